@@ -1,0 +1,1 @@
+//! The engine of affordances: wire types, static tables, the seven steps of a call.

@@ -1,0 +1,1 @@
+//! Attribute macros of affordances: #[page], #[action] and their kin. Use them through the affordances crate.
