@@ -1,0 +1,137 @@
+//! Second half of reading arguments: one value, by the key that a caller asks for.
+use proc_macro2::{Delimiter, Group, Span, TokenStream};
+use quote::ToTokens;
+use syn::Ident;
+use syn::parse::{Parse, Parser as _};
+
+use super::split::at_commas;
+use super::{Arg, Args, Entry, Form, Key};
+use crate::sink::ErrorSink;
+
+impl Args {
+    /// `key = value`, where the value parses as `T`.
+    pub fn value<T: Parse>(&mut self, key: Key, errors: &ErrorSink<'_>) -> Option<Arg<T>> {
+        let Arg { key: at, value } = self.tokens(key, errors)?;
+        match T::parse.parse2(value.clone()) {
+            Ok(value) => Some(Arg { key: at, value }),
+            Err(_) => {
+                errors.on(value, key.expectation());
+                None
+            }
+        }
+    }
+
+    /// Like [`Args::value`], and reports at `place` when the key is absent.
+    pub fn required<T: Parse>(
+        &mut self,
+        key: Key,
+        place: Span,
+        errors: &ErrorSink<'_>,
+    ) -> Option<Arg<T>> {
+        if self.has(key) {
+            return self.value(key, errors);
+        }
+        self.known.push(key.name);
+        errors.at(
+            place,
+            format!("`{}` needs `{}`: {}", self.attribute, key.name, key.shape),
+        );
+        None
+    }
+
+    /// Like [`Args::value`], but the value's own parser says what is wrong with it.
+    pub fn explained<T: Parse>(&mut self, key: Key, errors: &ErrorSink<'_>) -> Option<Arg<T>> {
+        let Arg { key: at, value } = self.tokens(key, errors)?;
+        let value = errors.take(T::parse.parse2(value))?;
+        Some(Arg { key: at, value })
+    }
+
+    /// `key = [a, b]`; an element that does not parse is reported alone and left out.
+    pub fn list<T: Parse>(&mut self, key: Key, errors: &ErrorSink<'_>) -> Option<Arg<Vec<T>>> {
+        let Arg { key: at, value } = self.tokens(key, errors)?;
+        let Ok(list) = Group::parse.parse2(value.clone()) else {
+            errors.on(value, key.expectation());
+            return None;
+        };
+        if list.delimiter() != Delimiter::Bracket {
+            errors.on(value, key.expectation());
+            return None;
+        }
+        let mut elements = Vec::new();
+        for part in at_commas(list.stream()) {
+            let part = part.into_iter().collect::<TokenStream>();
+            match T::parse.parse2(part.clone()) {
+                Ok(element) => elements.push(element),
+                Err(_) => errors.on(part, key.expectation()),
+            }
+        }
+        Some(Arg {
+            key: at,
+            value: elements,
+        })
+    }
+
+    /// `key` alone.
+    pub fn flag(&mut self, key: Key, errors: &ErrorSink<'_>) -> Option<Ident> {
+        let Entry { key: at, form } = self.take(key)?;
+        let extra = match form {
+            Form::Flag => return Some(at),
+            Form::Value(tokens) => tokens,
+            Form::List(list) => list.into_token_stream(),
+        };
+        // An empty `key =` leaves nothing to underline but the key.
+        let place = if extra.is_empty() {
+            at.to_token_stream()
+        } else {
+            extra
+        };
+        errors.on(
+            place,
+            format!("`{at}` takes no value: write `{at}` alone, or leave it out"),
+        );
+        None
+    }
+
+    /// `key(..)`, as arguments of their own; `attribute` names them in messages.
+    pub fn call(
+        &mut self,
+        key: Key,
+        attribute: &'static str,
+        errors: &ErrorSink<'_>,
+    ) -> Option<Arg<Args>> {
+        let Entry { key: at, form } = self.take(key)?;
+        match form {
+            Form::List(list) if list.delimiter() == Delimiter::Parenthesis => Some(Arg {
+                key: at,
+                value: Args::parse(attribute, list.stream(), errors),
+            }),
+            Form::Flag | Form::List(_) | Form::Value(_) => {
+                errors.on(at, key.expectation());
+                None
+            }
+        }
+    }
+
+    /// `key = ..`, whatever stands there.
+    pub fn tokens(&mut self, key: Key, errors: &ErrorSink<'_>) -> Option<Arg<TokenStream>> {
+        let Entry { key: at, form } = self.take(key)?;
+        match form {
+            Form::Value(value) if !value.is_empty() => Some(Arg { key: at, value }),
+            Form::Flag | Form::Value(_) => {
+                errors.on(&at, key.expectation());
+                None
+            }
+            Form::List(list) => {
+                errors.on(list, key.expectation());
+                None
+            }
+        }
+    }
+
+    /// Whether the key was written, well or badly. For a caller that must not call something missing
+    /// that is there and wrong.
+    #[must_use]
+    pub fn has(&self, key: Key) -> bool {
+        self.entries.iter().any(|entry| entry.key == key.name)
+    }
+}

@@ -1,0 +1,71 @@
+//! First half of reading arguments: tokens, cut at their commas into `key`, `key = ..` and `key(..)`.
+use proc_macro2::{Spacing, TokenStream, TokenTree};
+use syn::Ident;
+
+use super::{Entry, Form};
+use crate::sink::ErrorSink;
+
+/// The pieces between the commas; empty pieces (a comma at the end, or two in a row) are left out.
+///
+/// Commas inside `<..>` do not separate: `state = Shared<Shop, Cart>` is one argument. A value never
+/// compares anything, so a `<` always opens a list; `->` and `=>` close none.
+pub(super) fn at_commas(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
+    let mut parts = vec![Vec::new()];
+    let mut depth = 0_usize;
+    let mut arrow = false;
+    for token in tokens {
+        let mut arrow_begins = false;
+        if let TokenTree::Punct(punct) = &token {
+            match punct.as_char() {
+                '<' => depth += 1,
+                '>' if !arrow => depth = depth.saturating_sub(1),
+                ',' if depth == 0 => {
+                    parts.push(Vec::new());
+                    continue;
+                }
+                '-' | '=' => arrow_begins = punct.spacing() == Spacing::Joint,
+                _ => {}
+            }
+        }
+        arrow = arrow_begins;
+        if let Some(part) = parts.last_mut() {
+            part.push(token);
+        }
+    }
+    parts.retain(|part| !part.is_empty());
+    parts
+}
+
+/// One piece as an argument; what has no key is reported and left out.
+pub(super) fn entry(
+    attribute: &str,
+    part: Vec<TokenTree>,
+    errors: &ErrorSink<'_>,
+) -> Option<Entry> {
+    let all = part.iter().cloned().collect::<TokenStream>();
+    let mut tokens = part.into_iter();
+    let key = match tokens.next() {
+        Some(TokenTree::Ident(key)) => key,
+        _ => {
+            errors.on(
+                all,
+                format!("`{attribute}` takes `key = value` arguments, and this has no key"),
+            );
+            return None;
+        }
+    };
+    let form = match (tokens.next(), tokens.len()) {
+        (None, _) => Form::Flag,
+        (Some(TokenTree::Punct(eq)), _) if eq.as_char() == '=' => Form::Value(tokens.collect()),
+        (Some(TokenTree::Group(list)), 0) => Form::List(list),
+        (Some(odd), _) => {
+            errors.on(odd, missing_comma_or_equals(&key));
+            return None;
+        }
+    };
+    Some(Entry { key, form })
+}
+
+fn missing_comma_or_equals(key: &Ident) -> String {
+    format!("`{key}` must be followed by `=` and its value, or by a comma")
+}
