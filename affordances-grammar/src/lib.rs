@@ -1,1 +1,25 @@
 //! Route templates, action names and expose levels: the one grammar that the macros and the engine read.
+//!
+//! The macros use it to judge what was written, at compile time; the engine
+//! uses it to serve the same text at run time. Because both call this crate, a
+//! route that compiles is a route that mounts. It has no dependencies, so that
+//! the macros stay quick to build.
+//!
+//! | module | reads |
+//! |---|---|
+//! | [`route`] | `/products/[slug]`, and decides what matches and what collides |
+//! | [`names`] | action, entity and tool names, and "did you mean" |
+//! | [`expose`] | `public`, `session`, `confirm` |
+//! | [`rate`] | `10/min` |
+//! | [`pattern`] | `Reserve {quantity} of {sku}` |
+
+pub mod expose;
+pub mod names;
+pub mod pattern;
+pub mod rate;
+pub mod route;
+
+pub use expose::Expose;
+pub use pattern::Pattern;
+pub use rate::Rate;
+pub use route::Route;
