@@ -13,7 +13,7 @@ const UNITS: [(&[&str], u32); 4] = [
     (&["day", "d"], 86_400),
 ];
 
-/// A limit such as `10/min`, never zero.
+/// A limit such as `10/min`. Neither [`parse`](Self::parse) nor [`new`](Self::new) gives a zero.
 ///
 /// # Example
 ///
@@ -22,7 +22,7 @@ const UNITS: [(&[&str], u32); 4] = [
 /// use std::time::Duration;
 ///
 /// let rate = Rate::parse("10/min")?;
-/// assert_eq!((rate.calls(), rate.per()), (10, Duration::from_secs(60)));
+/// assert_eq!((rate.calls, rate.per), (10, Duration::from_secs(60)));
 ///
 /// // What a macro writes into a table.
 /// const RATE: Rate = Rate::new(10, 60);
@@ -31,8 +31,10 @@ const UNITS: [(&[&str], u32); 4] = [
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rate {
-    calls: u32,
-    per: Duration,
+    /// How many calls.
+    pub calls: u32,
+    /// In how long.
+    pub per: Duration,
 }
 
 impl Rate {
@@ -82,18 +84,6 @@ impl Rate {
             .map(|&(_, seconds)| seconds)
             .ok_or_else(|| error(Fault::UnknownUnit(unit.to_owned())))?;
         Ok(Self::new(calls, seconds))
-    }
-
-    /// How many calls.
-    #[must_use]
-    pub const fn calls(self) -> u32 {
-        self.calls
-    }
-
-    /// In how long.
-    #[must_use]
-    pub const fn per(self) -> Duration {
-        self.per
     }
 }
 
