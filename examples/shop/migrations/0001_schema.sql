@@ -3,7 +3,7 @@
 
 create table product (
     position    integer primary key,
-    slug        text    not null unique,
+    slug        text    not null unique check (slug not glob '*[^a-z0-9-]*'), -- goes into URLs as it is
     name        text    not null,
     description text    not null,
     price_cents integer not null check (price_cents >= 0)

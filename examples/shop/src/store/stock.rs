@@ -4,7 +4,7 @@ use sqlx::SqliteConnection;
 
 use super::{Error, Result, Store};
 use crate::entities::Stock;
-use crate::write::Write;
+use crate::stand_in::Write;
 
 impl Store {
     /// Puts new pieces into stock.

@@ -1,0 +1,82 @@
+//! What people are told when something did not work, and the page to sign in on.
+
+use maud::{Markup, html};
+
+use super::Chrome;
+use super::layout::around;
+use crate::callers;
+use crate::stand_in::{FormFailure, PageError};
+
+/// Above the page, after a form that failed. The faults stand here too, since
+/// the field that one belongs to may no longer be on the page.
+pub(super) fn failed(failure: &FormFailure) -> Markup {
+    html! {
+        section.alert role="alert" {
+            p { (failure.message) }
+            @if !failure.issues.is_empty() {
+                ul {
+                    @for issue in &failure.issues {
+                        li { (issue.path.trim_start_matches('/')) ": " (issue.message) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// In place of a page that cannot be shown.
+#[must_use]
+pub fn error(error: &PageError) -> Markup {
+    let chrome = Chrome::plain(callers::name_of(error.caller.as_ref()));
+    let title = error.status.canonical_reason().unwrap_or("Error");
+    around(
+        title,
+        &chrome,
+        html! {
+            h1 { (title) }
+            p.lead { (error.message) }
+            @if error.status.as_u16() == 401 {
+                p { a href="/login" { "Sign in" } " and try again." }
+            }
+            p { a href="/" { "Back to the shop" } }
+        },
+    )
+}
+
+/// In answer to a form that is not ours.
+#[must_use]
+pub fn refused(why: &str) -> Markup {
+    around(
+        "Refused",
+        &Chrome::plain(None),
+        html! {
+            h1 { "Refused" }
+            p.lead { (why) }
+        },
+    )
+}
+
+/// The page to sign in on, with what was typed and what is wrong with it.
+#[must_use]
+pub fn login(chrome: &Chrome<'_>, typed: &str, fault: Option<&str>) -> Markup {
+    around(
+        "Sign in",
+        chrome,
+        html! {
+            h1 { "Sign in" }
+            p.lead {
+                "This is a demonstration: there are no passwords. Whoever types a name "
+                "sees the cart and the orders of that name."
+            }
+            form method="post" action="/login" {
+                label {
+                    span { "Name" }
+                    input type="text" name="name" value=(typed) maxlength="40" required
+                        autocomplete="nickname" aria-invalid=[fault.map(|_| "true")];
+                    @if let Some(fault) = fault { strong.fault role="alert" { (fault) } }
+                }
+                button { "Sign in" }
+            }
+        },
+    )
+}

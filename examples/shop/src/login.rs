@@ -1,0 +1,57 @@
+//! Signing in and out with plain forms: ordinary axum handlers beside the pages,
+//! for people whose browser knows nothing of actions.
+
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use axum::{Form, Router};
+use serde::Deserialize;
+
+use crate::entities::Visitor;
+use crate::html::{self, Chrome};
+use crate::name::Name;
+use crate::origin::OwnForm;
+use crate::stand_in::Write;
+use crate::{Shop, callers};
+
+/// What someone typed at `/login`.
+#[derive(Debug, Deserialize)]
+struct Login {
+    #[serde(default)]
+    name: String,
+}
+
+/// The routes `/login` and `/logout`.
+pub fn routes() -> Router<Shop> {
+    Router::new()
+        .route("/login", get(show).post(sign_in))
+        .route("/logout", post(sign_out))
+}
+
+async fn show(State(shop): State<Shop>, headers: HeaderMap) -> Html<String> {
+    let caller = callers::person(&shop.sessions, &headers);
+    let chrome = Chrome::plain(callers::name_of(caller.as_ref()));
+    Html(html::login(&chrome, "", None).into_string())
+}
+
+async fn sign_in(_: OwnForm, State(shop): State<Shop>, Form(login): Form<Login>) -> Response {
+    match Name::parse(&login.name) {
+        Ok(name) => {
+            let session = shop.sessions.begin(by_form(), &name);
+            (session, Redirect::to("/")).into_response()
+        }
+        Err(bad) => {
+            let page = html::login(&Chrome::plain(None), &login.name, Some(&bad.to_string()));
+            (StatusCode::UNPROCESSABLE_ENTITY, Html(page.into_string())).into_response()
+        }
+    }
+}
+
+async fn sign_out(_: OwnForm, State(shop): State<Shop>) -> impl IntoResponse {
+    (shop.sessions.end(by_form()), Redirect::to("/"))
+}
+
+fn by_form() -> &'static Write<Visitor> {
+    Write::outside_any_action("a plain form; agents use the action `signIn`")
+}
