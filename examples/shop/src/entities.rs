@@ -12,7 +12,7 @@ pub type Cents = i64;
 #[serde(rename_all = "camelCase")]
 pub struct Catalogue {
     /// How many products there are in all.
-    pub count: u32,
+    pub count: usize,
     /// The first ten of them.
     pub products: Vec<ProductCard>,
 }

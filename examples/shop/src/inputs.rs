@@ -131,11 +131,6 @@ pub struct Placed {
     pub order_id: String,
 }
 
-/// Nothing to say: the page's URL says it all.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Nothing {}
-
 /// Pieces that have arrived. Staff code only, so no schema is published.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

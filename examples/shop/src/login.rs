@@ -3,7 +3,7 @@
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use serde::Deserialize;
@@ -29,10 +29,10 @@ pub fn routes() -> Router<Shop> {
         .route("/logout", post(sign_out))
 }
 
-async fn show(State(shop): State<Shop>, headers: HeaderMap) -> Html<String> {
+async fn show(State(shop): State<Shop>, headers: HeaderMap) -> Response {
     let caller = callers::person(&shop.sessions, &headers);
     let chrome = Chrome::plain(callers::name_of(caller.as_ref()));
-    Html(html::login(&chrome, "", None).into_string())
+    html::answer(StatusCode::OK, html::login(&chrome, "", None))
 }
 
 async fn sign_in(_: OwnForm, State(shop): State<Shop>, Form(login): Form<Login>) -> Response {
@@ -43,7 +43,7 @@ async fn sign_in(_: OwnForm, State(shop): State<Shop>, Form(login): Form<Login>)
         }
         Err(bad) => {
             let page = html::login(&Chrome::plain(None), &login.name, Some(&bad.to_string()));
-            (StatusCode::UNPROCESSABLE_ENTITY, Html(page.into_string())).into_response()
+            html::answer(StatusCode::UNPROCESSABLE_ENTITY, page)
         }
     }
 }

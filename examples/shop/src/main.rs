@@ -1,5 +1,6 @@
 //! The shop as a program: `cargo run -p shop`.
 
+use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
 use shop::config::Config;
@@ -11,6 +12,7 @@ async fn main() -> ExitCode {
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
         .init();
     match run().await {
         Ok(()) => ExitCode::SUCCESS,

@@ -6,7 +6,7 @@ use axum::extract::FromRequestParts;
 use axum::http::header::ORIGIN;
 use axum::http::request::Parts;
 use axum::http::{StatusCode, Uri};
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::Response;
 
 use crate::{Shop, html};
 
@@ -75,7 +75,7 @@ impl FromRequestParts<Shop> for OwnForm {
             return Ok(Self);
         }
         let page = html::refused("This form was sent from another site; see PUBLIC_URL.");
-        Err((StatusCode::FORBIDDEN, Html(page.into_string())).into_response())
+        Err(html::answer(StatusCode::FORBIDDEN, page))
     }
 }
 

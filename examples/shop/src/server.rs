@@ -6,8 +6,8 @@ use std::net::{Ipv4Addr, SocketAddr};
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::HeaderMap;
-use axum::response::Html;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
 use axum::routing::get;
 use tokio::net::TcpListener;
 use tokio::signal;
@@ -74,10 +74,10 @@ fn routes() -> Router<Shop> {
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
 }
 
-async fn about(State(shop): State<Shop>, headers: HeaderMap) -> Html<String> {
+async fn about(State(shop): State<Shop>, headers: HeaderMap) -> Response {
     let caller = callers::person(&shop.sessions, &headers);
     let chrome = Chrome::plain(callers::name_of(caller.as_ref()));
-    Html(html::about(&chrome).into_string())
+    html::answer(StatusCode::OK, html::about(&chrome))
 }
 
 /// Says that the shop is open, and how to try it.

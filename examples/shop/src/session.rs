@@ -46,7 +46,6 @@ impl Sessions {
     }
 
     /// Signs in as `name`.
-    #[must_use]
     pub fn begin(&self, _: &Write<Visitor>, name: &Name) -> SetSession {
         let payload = BASE64.encode(name.as_str());
         let signature = BASE64.encode(
@@ -61,7 +60,6 @@ impl Sessions {
     }
 
     /// Signs out.
-    #[must_use]
     pub fn end(&self, _: &Write<Visitor>) -> SetSession {
         let cookie = format!("{COOKIE_NAME}=; {}; Max-Age=0", self.attributes);
         AppendHeaders([(SET_COOKIE, cookie)])

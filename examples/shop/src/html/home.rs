@@ -16,7 +16,7 @@ pub fn home(catalogue: &Catalogue, visitor: &Visitor, query: &str, view: &PageVi
         html! {
             h1 { "Good things, few of them" }
             @match &visitor.name {
-                Some(name) => p.lead { "Hello " (name) ", nice to see you." },
+                Some(name) => p.lead { "Hello " bdi { (name) } ", nice to see you." },
                 None => section {
                     @let form = ActionForm::new(view, "signIn", &[]);
                     (form.draw("Sign in", form.text("name", "Your name", 40)))

@@ -70,7 +70,7 @@ pub(super) fn around(title: &str, chrome: &Chrome<'_>, main: Markup) -> Markup {
                     }
                     @match chrome.name {
                         Some(name) => form.inline method="post" action="/logout" {
-                            span { "Signed in as " b { (name) } }
+                            span { "Signed in as " bdi { (name) } }
                             button.quiet { "Sign out" }
                         },
                         None => a href="/login" { "Sign in" },
@@ -84,5 +84,11 @@ pub(super) fn around(title: &str, chrome: &Chrome<'_>, main: Markup) -> Markup {
 
 /// An amount as people write it, with the number behind it.
 pub(super) fn money(cents: Cents) -> Markup {
-    html! { data value=(cents) { "$" (cents / 100) "." (format_args!("{:02}", cents % 100)) } }
+    html! { data value=(cents) { (dollars(cents)) } }
+}
+
+/// An amount as people write it.
+#[must_use]
+pub fn dollars(cents: Cents) -> String {
+    format!("${}.{:02}", cents / 100, cents % 100)
 }

@@ -1,43 +1,37 @@
 //! Reading the goods.
 
-use sqlx::SqliteConnection;
-
 use super::{Error, Result, Store};
-use crate::entities::{Catalogue, Product, ProductCard, Variant};
+use crate::entities::{Catalogue, Cents, Product, ProductCard, Variant};
 use crate::inputs::{Found, Search};
 
 /// A list that shows more is no longer one that people or agents read.
-const SHOWN: u32 = 10;
+const SHOWN: usize = 10;
 
 impl Store {
-    /// The goods, as many as fit on a page.
+    /// The goods whose name has `query` in it (all have `""`), as many as fit.
     ///
     /// # Errors
     ///
     /// When the database fails.
-    pub async fn catalogue(&self) -> Result<Catalogue> {
-        let mut db = self.read().await?;
-        let count = sqlx::query_scalar("select count(*) from product")
-            .fetch_one(&mut *db)
-            .await?;
-        let mut products = cards(&mut db, &Search::default()).await?;
-        products.truncate(SHOWN as usize);
+    pub async fn catalogue(&self, query: &str) -> Result<Catalogue> {
+        let search = Search {
+            query: query.to_owned(),
+            ..Search::default()
+        };
+        let mut products = self.find(&search).await?;
+        let count = products.len();
+        products.truncate(SHOWN);
         Ok(Catalogue { count, products })
     }
 
-    /// The goods that match.
+    /// The goods that match, as many as fit.
     ///
     /// # Errors
     ///
     /// When the database fails.
     pub async fn search(&self, search: &Search) -> Result<Found> {
-        let mut db = self.read().await?;
-        // Names are compared here and not with `like`, which would read `%` and
-        // `_` as wildcards and fold the case of ASCII alone.
-        let query = search.query.to_lowercase();
-        let mut hits = cards(&mut db, search).await?;
-        hits.retain(|product| product.name.to_lowercase().contains(&query));
-        hits.truncate(SHOWN as usize);
+        let mut hits = self.find(search).await?;
+        hits.truncate(SHOWN);
         Ok(Found { hits })
     }
 
@@ -76,31 +70,34 @@ impl Store {
                 .collect(),
         })
     }
-}
 
-/// The products of a price and with tags.
-async fn cards(db: &mut SqliteConnection, search: &Search) -> Result<Vec<ProductCard>> {
-    let rows: Vec<(String, String, i64, bool)> = sqlx::query_as(
-        "select slug, name, price_cents,
-                exists (select 1 from variant where product = slug and stock > 0)
-           from product
-          where price_cents <= coalesce(?1, price_cents)
-            and not exists (select 1 from json_each(?2) as wanted
-                             where wanted.value not in
-                                   (select tag from product_tag where product = slug))
-          order by position",
-    )
-    .bind(search.max_price_cents)
-    .bind(serde_json::Value::from(search.tags.as_slice()).to_string())
-    .fetch_all(db)
-    .await?;
-    Ok(rows
-        .into_iter()
-        .map(|(slug, name, price_cents, in_stock)| ProductCard {
-            slug,
-            name,
-            price_cents,
-            in_stock,
-        })
-        .collect())
+    async fn find(&self, search: &Search) -> Result<Vec<ProductCard>> {
+        let rows: Vec<(String, String, Cents, bool)> = sqlx::query_as(
+            "select slug, name, price_cents,
+                    exists (select 1 from variant where product = slug and stock > 0)
+               from product
+              where price_cents <= coalesce(?1, price_cents)
+                and not exists (select 1 from json_each(?2) as wanted
+                                 where wanted.value not in
+                                       (select tag from product_tag where product = slug))
+              order by position",
+        )
+        .bind(search.max_price_cents)
+        .bind(serde_json::Value::from(search.tags.as_slice()).to_string())
+        .fetch_all(&self.db)
+        .await?;
+        // Names are compared here and not with `like`, which would read `%` and
+        // `_` as wildcards and fold the case of ASCII alone.
+        let query = search.query.to_lowercase();
+        Ok(rows
+            .into_iter()
+            .filter(|(_, name, ..)| name.to_lowercase().contains(&query))
+            .map(|(slug, name, price_cents, in_stock)| ProductCard {
+                slug,
+                name,
+                price_cents,
+                in_stock,
+            })
+            .collect())
+    }
 }

@@ -118,7 +118,7 @@ macro_rules! assert_refused {
 #[tokio::test]
 async fn the_seed_is_ten_products_of_which_one_is_sold_out() {
     let store = memory().await;
-    let catalogue = store.catalogue().await.unwrap();
+    let catalogue = store.catalogue("").await.unwrap();
     assert_eq!((catalogue.count, catalogue.products.len()), (10, 10));
     let in_stock: Vec<_> = catalogue.products.iter().map(|p| p.in_stock).collect();
     assert_eq!(

@@ -1,0 +1,123 @@
+//! `/products/[slug]`: one product, on its way into the cart.
+
+use affordances::prelude::*;
+use maud::Markup;
+
+use crate::entities::{Cart, Product, Stock};
+use crate::inputs::{AddToCart, InCart, Reserve, Restock};
+use crate::{Shop, html};
+
+/// One product with its variants, and the visitor's cart.
+#[page(route = "/products/[slug]", state = Shop)]
+pub mod page {
+    use super::*;
+
+    #[derive(Deserialize)]
+    pub struct Params {
+        slug: String,
+    }
+
+    #[entities]
+    pub struct Entities {
+        // What an action changes about a product is how many pieces are left.
+        #[entity(resource = Stock)]
+        pub product: Product,
+        pub cart: Cart,
+    }
+
+    #[load]
+    pub async fn load(
+        State(shop): State<Shop>,
+        Path(params): Path<Params>,
+        caller: Option<Caller>,
+    ) -> Result<Entities> {
+        Ok(Entities {
+            product: shop.store.product(&params.slug).await?,
+            cart: shop
+                .store
+                .cart(caller.as_ref().map(Caller::subject))
+                .await?,
+        })
+    }
+
+    #[view]
+    pub fn view(entities: &Entities, page: &PageView) -> Markup {
+        html::product(&entities.product, &entities.cart, page)
+    }
+
+    #[guard("a variant is in stock")]
+    pub fn in_stock(entities: &Entities) -> Verdict {
+        let left = entities
+            .product
+            .variants
+            .iter()
+            .any(|variant| variant.stock > 0);
+        Verdict::available_if(left, format!("{} is sold out", entities.product.name))
+    }
+
+    /// Add a variant of this product to the cart.
+    #[action(expose = "session", effects = [cart], guard = in_stock)]
+    pub async fn add_to_cart(
+        State(shop): State<Shop>,
+        Path(params): Path<Params>,
+        caller: Caller,
+        Input(input): Input<AddToCart>,
+        cart: &Write<Cart>,
+    ) -> Result<InCart> {
+        let AddToCart { sku, quantity } = input;
+        let caller = caller.subject();
+        Ok(shop
+            .store
+            .add_to_cart(cart, caller, &params.slug, &sku, quantity)
+            .await?)
+    }
+
+    /// Take pieces out of stock and into the cart, where nobody else can buy them.
+    #[action(
+        expose = "confirm",
+        effects = [product, cart],
+        guard = in_stock,
+        summary = "Reserve {quantity} of {sku}",
+    )]
+    pub async fn reserve(
+        State(shop): State<Shop>,
+        Path(params): Path<Params>,
+        caller: Caller,
+        Input(input): Input<Reserve>,
+        stock: &Write<Stock>,
+        cart: &Write<Cart>,
+    ) -> Result<Outcome<InCart>> {
+        let Reserve { sku, quantity } = input;
+        let caller = caller.subject();
+        let line = shop
+            .store
+            .reserve(cart, stock, caller, &params.slug, &sku, quantity)
+            .await?;
+        Ok(Outcome::new(line).message(format!("Reserved {quantity} of {sku}")))
+    }
+
+    /// Put new pieces into stock. Without `expose` only our own code can call it.
+    #[action(effects = [product])]
+    pub async fn restock(
+        State(shop): State<Shop>,
+        Path(params): Path<Params>,
+        Input(input): Input<Restock>,
+        stock: &Write<Stock>,
+    ) -> Result<()> {
+        let Restock { sku, quantity } = input;
+        Ok(shop
+            .store
+            .restock(stock, &params.slug, &sku, quantity)
+            .await?)
+    }
+
+    #[nav]
+    pub fn nav() -> Vec<Nav> {
+        vec![
+            Nav::to("/cart")
+                .label("Cart")
+                .when("something is in the cart"),
+            Nav::to("/").label("All products"),
+        ]
+    }
+}
