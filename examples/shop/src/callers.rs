@@ -6,7 +6,7 @@ use subtle::ConstantTimeEq as _;
 
 use crate::name::Name;
 use crate::session::Sessions;
-use crate::stand_in::Caller;
+use affordances_core::Caller;
 
 /// For trying things out. A real shop issues tokens and keeps their hashes.
 const AGENTS: [(&str, &str); 2] = [

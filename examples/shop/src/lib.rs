@@ -11,8 +11,6 @@ pub mod name;
 pub mod origin;
 pub mod server;
 pub mod session;
-#[allow(missing_docs, reason = "a stand-in")]
-pub mod stand_in;
 pub mod store;
 
 use std::sync::Arc;

@@ -12,8 +12,8 @@ use crate::entities::Visitor;
 use crate::html::{self, Chrome};
 use crate::name::Name;
 use crate::origin::OwnForm;
-use crate::stand_in::Write;
 use crate::{Shop, callers};
+use affordances_core::Write;
 
 /// What someone typed at `/login`.
 #[derive(Debug, Deserialize)]

@@ -12,7 +12,7 @@ use sha2::Sha256;
 
 use crate::entities::Visitor;
 use crate::name::Name;
-use crate::stand_in::Write;
+use affordances_core::Write;
 
 const COOKIE_NAME: &str = "shop_session";
 

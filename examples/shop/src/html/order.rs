@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::form::ActionForm;
 use super::layout::{money, page};
 use crate::entities::{Order, OrderStatus};
-use crate::stand_in::PageView;
+use affordances_core::PageView;
 
 /// The page at `/orders/[id]`.
 #[must_use]

@@ -4,7 +4,7 @@ use sqlx::SqliteConnection;
 
 use super::{Error, Result, Store};
 use crate::entities::Stock;
-use crate::stand_in::Write;
+use affordances_core::Write;
 
 impl Store {
     /// Puts new pieces into stock.
