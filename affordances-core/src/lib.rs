@@ -1,1 +1,42 @@
-//! The engine of affordances: wire types, static tables, the seven steps of a call.
+//! The engine of `affordances`: what a handler is made of, the static tables
+//! that the macros emit, and the seven steps that answer a call.
+//!
+//! An app uses the facade crate `affordances`. The flow, in folder names:
+//! `call/` (what handlers take and return) → `table/` (what annotations say) →
+//! `engine/` (the steps) → `protocol/` (the wire). `http/` reads and writes the
+//! headers that the adapter needs.
+
+pub mod engine;
+pub mod http;
+pub mod protocol;
+pub mod table;
+
+mod call;
+
+pub use affordances_grammar::{Expose, Rate};
+pub use call::{
+    ActionError, ActionView, BoxError, Caller, Confirmation, Credential, Entity, FormFailure,
+    Input, InputType, Nav, Outcome, OutputType, PageEntities, PageError, PageView, Result,
+    SummaryValue, Verdict, Write,
+};
+
+/// What the macros' expansions name. Outside semver: use it through the macros
+/// alone.
+#[doc(hidden)]
+pub mod __macro {
+    pub use crate::call::{
+        Anyone, BoxFuture, Caller, Cx, Declares, Done, Entity, EntityMeta, ExtractFn, FromCall,
+        InputSchema, IntoDone, JsonWriter, Loaded, Nav, NotSame, Nothing, PageEntities, PageView,
+        Receives, Recognises, Returns, Same, SchemaFn, Shim, Shown, Somebody, SummaryValue,
+        TheInput, Verdict, ViaCaller, ViaEntities, ViaInput, ViaParts, ViaView, ViaWrite, Write,
+        loaded, sendable,
+    };
+    pub use crate::table::{ActionDef, Auth, Entry, PageDef, Site, check_page, page_name};
+    pub use affordances_grammar::Expose;
+    pub use axum_core::response::IntoResponse;
+    pub use serde_json;
+    pub use std::boxed::Box;
+    pub use std::format;
+    pub use std::string::String;
+    pub use std::vec::Vec;
+}

@@ -1,0 +1,46 @@
+//! What `#[load]`, `#[guard]`, `#[nav]` and `#[markdown]` return.
+
+use super::{ActionError, Failure, Loaded, PageEntities};
+
+/// A function that gives a `T`: directly, or as a `Result`.
+#[diagnostic::on_unimplemented(
+    message = "this function must return `{T}` or `Result<{T}>`, not `{Self}`",
+    label = "expected `{T}` or `Result<{T}>`",
+    note = "for the error type take `ActionError`: `?` turns every other error into it"
+)]
+pub trait Returns<T> {
+    /// The value.
+    ///
+    /// # Errors
+    ///
+    /// The function's own error.
+    fn into_value(self) -> Result<T, Failure>;
+}
+
+impl<T> Returns<T> for T {
+    fn into_value(self) -> Result<T, Failure> {
+        Ok(self)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Returns<T> for Result<T, ActionError> {
+    fn into_value(self) -> Result<T, Failure> {
+        self.map_err(Into::into)
+    }
+}
+
+/// Erases the type of what a `#[load]` has returned.
+///
+/// # Errors
+///
+/// The load's own error.
+pub fn loaded<E: PageEntities>(returned: impl Returns<E>) -> Result<Loaded, Failure> {
+    returned.into_value().map(Loaded::new)
+}
+
+/// Demands that a handler's future can move between threads. The opaque return
+/// type keeps a future that cannot from being reported a second time.
+pub fn sendable<F: Future + Send>(future: F) -> impl Future<Output = F::Output> + Send {
+    future
+}

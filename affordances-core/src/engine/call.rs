@@ -1,0 +1,200 @@
+//! The seven steps of a call (specification, "Call"), in order, for every door.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use serde_json::Value;
+use tracing::Instrument as _;
+
+use super::admission::{Presented, admit};
+use super::delta;
+use super::visit::{Visit, timed_out};
+use super::{Answer, CallRecord};
+use crate::call::{Caller, Done, Failure, Loaded};
+use crate::protocol::{Call, ErrorCode};
+
+/// Answers a call whose body has been read.
+pub(crate) async fn call<L>(visit: Visit<L>, call: Call) -> Answer
+where
+    L: Clone + Send + Sync + 'static,
+{
+    let started = Instant::now();
+    let (site, page) = (visit.site.clone(), visit.page);
+    let presented = site.present(&visit.parts).await;
+    let caller = presented.caller().cloned();
+    let action = visit.resolve(&call.action, caller.as_ref());
+    let name = action.map(|n| page.actions[n].meta.name);
+    let span = tracing::info_span!("affordances.call", page = page.meta.name, action = name);
+    let answer = match steps(visit, action, presented, call).instrument(span).await {
+        Ok(answer) => answer,
+        Err(failure) => site.failed(failure),
+    };
+    if let Some(hook) = &site.settings.hook {
+        hook(&CallRecord {
+            page: page.meta.name,
+            action: name,
+            subject: caller.as_ref().map(Caller::subject),
+            code: answer.failure.as_ref().map(|failure| failure.code),
+            duration: started.elapsed(),
+        });
+    }
+    answer
+}
+
+async fn steps<L>(
+    visit: Visit<L>,
+    // 1. Resolved by name on the page's route.
+    action: Option<usize>,
+    presented: Presented,
+    call: Call,
+) -> Result<Answer, Failure>
+where
+    L: Clone + Send + Sync + 'static,
+{
+    let number =
+        action.ok_or_else(|| Failure::new(ErrorCode::NotFound, "This page has no such action."))?;
+    let action = &visit.page.actions[number];
+    let runtime = visit.action(number);
+
+    // 2. The Origin rule and `expose`.
+    if matches!(presented, Presented::InvalidBearer) {
+        visit.site.count_failed_authentication(&visit.parts).await?;
+    }
+    let origin = visit.site.origin_check(&visit.parts);
+    let caller = admit(&action.meta.expose, presented, origin)?;
+
+    // 3. The rate limit.
+    let subject = caller.as_ref().map(Caller::subject);
+    visit
+        .site
+        .count_call(runtime, subject, &visit.parts)
+        .await?;
+
+    // 4. The input.
+    let faults = runtime.schemas.faults(&call.input);
+    if !faults.is_empty() {
+        return Err(Failure::invalid_input(faults));
+    }
+
+    // The page's state; that it does not exist is answered here.
+    let before = visit.load(caller.as_ref()).await?;
+
+    // 5. The guard.
+    if let Some(guard) = action.guard
+        && let Some(reason) = visit
+            .why_unavailable(guard, caller.as_ref(), &before)
+            .await?
+    {
+        return Err(Failure::new(ErrorCode::Unavailable, reason));
+    }
+
+    // 6. The confirmation.
+    if action.meta.expose.level == Some(affordances_grammar::Expose::Confirm) && !call.confirm {
+        let summary = summary(&visit, number, caller.as_ref(), &before, call.input).await?;
+        return Err(Failure::new(ErrorCode::ConfirmRequired, summary));
+    }
+
+    // 7. Run, reload, answer: in a task of its own, so that a client which goes
+    // away or a timeout never leaves the handler half-done.
+    let limit = action.meta.timeout.unwrap_or(visit.site.settings.timeout);
+    let tasks = visit.site.tasks.clone();
+    let run = Run {
+        visit: Arc::new(visit),
+        action: number,
+        caller,
+        before,
+    };
+    let task = tasks.spawn(run.to_the_end(call.input).in_current_span());
+    match tokio::time::timeout(limit, task).await {
+        Ok(Ok(answer)) => answer,
+        Ok(Err(join)) => Err(Failure::internal(panic_text(join))),
+        Err(_) => Err(timed_out(action.meta.name, limit)),
+    }
+}
+
+async fn summary<L>(
+    visit: &Visit<L>,
+    action: usize,
+    caller: Option<&Caller>,
+    entities: &Loaded,
+    input: Value,
+) -> Result<String, Failure>
+where
+    L: Clone + Send + Sync + 'static,
+{
+    let action = &visit.page.actions[action];
+    match action.summary {
+        Some(summary) => {
+            let mut cx = visit.cx(caller).with_entities(entities);
+            cx.input = Some(input);
+            summary(&mut cx).await
+        }
+        // The macro asks for a summary; a table made by hand may lack one.
+        None => Ok(format!("{}: approve to go on.", action.meta.description)),
+    }
+}
+
+/// Everything that step 7 owns.
+struct Run<L: 'static> {
+    visit: Arc<Visit<L>>,
+    action: usize,
+    caller: Option<Caller>,
+    before: Loaded,
+}
+
+impl<L: Clone + Send + Sync + 'static> Run<L> {
+    async fn to_the_end(self, input: Value) -> Result<Answer, Failure> {
+        let Self {
+            visit,
+            action,
+            caller,
+            before,
+        } = self;
+        // Availability just before the run is what the delta compares with.
+        let stood = visit
+            .standings(caller.as_ref(), &before, Some(action))
+            .await?;
+        let done = {
+            let mut cx = visit.cx(caller.as_ref()).with_entities(&before);
+            cx.input = Some(input);
+            (visit.page.actions[action].call)(&mut cx).await?
+        };
+        if cfg!(debug_assertions) {
+            output_as_published(&visit, action, &done)?;
+        }
+        let caller = done.acting_as.clone().or(caller);
+        Ok(delta::success(&visit, action, done, caller.as_ref(), &before, &stood).await)
+    }
+}
+
+/// A handler whose output violates its own schema is found in debug builds; a
+/// release sends the typed output.
+fn output_as_published<L>(visit: &Visit<L>, action: usize, done: &Done) -> Result<(), Failure>
+where
+    L: Clone + Send + Sync + 'static,
+{
+    let runtime = visit.action(action);
+    if runtime.schemas.output_fits(done.output.as_deref()) {
+        return Ok(());
+    }
+    Err(Failure::internal(format!(
+        "the output of action `{}` violates its own schema",
+        runtime.meta.name
+    )))
+}
+
+/// What a panic said, for the log.
+pub(crate) fn panic_text(join: tokio::task::JoinError) -> String {
+    match join.try_into_panic() {
+        Ok(payload) => payload_text(&*payload),
+        Err(_) => "the task was cancelled".to_owned(),
+    }
+}
+
+pub(crate) fn payload_text(payload: &(dyn std::any::Any + Send)) -> String {
+    let text = payload
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+    format!("panicked: {}", text.unwrap_or("(no text)"))
+}

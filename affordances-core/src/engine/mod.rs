@@ -1,0 +1,41 @@
+//! The engine: one way through the seven steps of a call, whichever door it
+//! came in by, and the documents that a page answers with.
+//!
+//! [`Settings`] and a [`Site`](crate::table::Site) become a [`Runtime`] once at
+//! start; [`Mount`] is what the adapter drives per request. Decisions
+//! (`admission`, `issues`, `descriptor`) are pure functions; `call` orders them.
+
+mod admission;
+mod answer;
+mod audit;
+mod authenticate;
+mod call;
+mod client;
+mod delta;
+mod descriptor;
+mod graph;
+mod index;
+mod issues;
+mod json;
+mod mount;
+mod rate;
+mod record;
+mod runtime;
+mod schema;
+mod settings;
+mod view;
+mod visit;
+
+pub use admission::Presented;
+pub use answer::Answer;
+pub use audit::EffectsAudit;
+pub use authenticate::{Authenticator, Unreachable};
+pub use index::IndexDocument;
+pub use mount::{Arrival, Mount};
+pub use rate::{InMemoryRateLimiter, RateLimiter};
+pub use record::{CallHook, CallRecord};
+pub use runtime::{Runtime, SiteFault};
+pub use settings::{ErrorPage, Settings, StatusOverride};
+pub use view::ViewRequest;
+
+pub use crate::call::Failure;

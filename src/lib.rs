@@ -1,0 +1,21 @@
+//! One URL for people and agents: annotate pages and handlers, and the compiler
+//! checks the contract and generates what an agent needs.
+
+pub mod prelude;
+#[cfg(feature = "testing")]
+pub mod testing;
+pub mod web;
+
+pub use affordances_core::{
+    ActionError, ActionView, BoxError, Caller, Confirmation, Credential, Entity, Expose,
+    FormFailure, Input, InputType, Nav, Outcome, OutputType, PageEntities, PageError, PageView,
+    Rate, Result, SummaryValue, Verdict, Write, protocol,
+};
+pub use web::{Affordances, CurrentCaller, Faults};
+
+/// What the macros' expansions name. Outside semver: use it through the macros
+/// alone.
+#[doc(hidden)]
+pub mod __private {
+    pub use affordances_core::__macro::*;
+}

@@ -1,0 +1,4 @@
+//! The integration tests: one binary, real HTTP, each test named after the rule
+//! that it proves.
+
+mod handwritten;
