@@ -13,8 +13,8 @@ pub struct Search {
     /// A part of the product's name; upper and lower case are the same.
     #[schemars(length(min = 1, max = 100))]
     pub query: String,
-    /// The highest price of one piece. (The maximum is the largest integer that
-    /// every JSON reader keeps exactly.)
+    /// The highest price of one piece.
+    // The maximum is the largest integer that every JSON reader keeps exactly.
     #[schemars(range(min = 0, max = 9_007_199_254_740_991_i64))]
     pub max_price_cents: Option<Cents>,
     /// Tags that the product must carry, all of them.

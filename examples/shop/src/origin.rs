@@ -37,6 +37,15 @@ impl Origin {
         }))
     }
 
+    /// The two names of this machine.
+    #[must_use]
+    pub fn local(port: u16) -> [Self; 2] {
+        ["127.0.0.1", "localhost"].map(|host| match port {
+            80 => Self(format!("http://{host}")),
+            _ => Self(format!("http://{host}:{port}")),
+        })
+    }
+
     /// Whether a cookie can insist on an encrypted connection.
     #[must_use]
     pub fn is_https(&self) -> bool {

@@ -1,0 +1,4 @@
+//! The shop over HTTP, one module per subject.
+
+mod http;
+mod login;
