@@ -8,6 +8,7 @@
 mod body;
 mod current_caller;
 mod finish;
+mod form;
 mod index;
 mod mount;
 mod serve;

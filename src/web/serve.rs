@@ -7,7 +7,7 @@ use affordances_core::engine::{Arrival, Runtime, ViewRequest};
 use affordances_core::http::accept::{self, MEDIA_TYPE, Wanted};
 use affordances_core::http::link::GraphLink;
 use affordances_core::protocol::Call;
-use affordances_core::table::Entry;
+use affordances_core::table::{ActionMeta, Entry};
 use axum::extract::{MatchedPath, OriginalUri, Request};
 use axum::handler::Handler as _;
 use axum::http::request::Parts;
@@ -16,6 +16,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::MethodRouter;
 
 use super::body;
+use super::form::{form, posted_action};
 use super::site::Shared;
 
 /// Where a page is mounted.
@@ -27,8 +28,21 @@ pub(super) struct Place<S: 'static> {
 }
 
 impl<S> Place<S> {
-    fn entry(&self) -> &'static Entry<S> {
+    pub(super) fn entry(&self) -> &'static Entry<S> {
         &self.shared.site.pages[self.number]
+    }
+
+    /// Whether a form that names `action` is ours. Where the app has handlers
+    /// of its own, a name that the page does not expose may be theirs.
+    fn takes(&self, action: &str) -> bool {
+        let exposed = |meta: &&ActionMeta| meta.name == action && meta.expose.level.is_some();
+        self.own.is_none()
+            || self
+                .entry()
+                .mount
+                .actions()
+                .iter()
+                .any(|meta| exposed(&meta))
     }
 }
 
@@ -54,7 +68,12 @@ where
         Method::POST if accept::is_media_type(request.headers(), MEDIA_TYPE) => {
             call(place, runtime, state, request).await
         }
-        _ => not_ours(place, state, request).await,
+        _ => match posted_action(&request) {
+            Some(action) if place.takes(&action) => {
+                form(place, runtime, state, request, action).await
+            }
+            _ => not_ours(place, state, request).await,
+        },
     }
 }
 
@@ -195,7 +214,7 @@ fn advertised(mut response: Response, uri: &Uri) -> Response {
 }
 
 /// The address as the client asked for it, whatever the app has nested.
-fn requested(parts: &Parts) -> &Uri {
+pub(super) fn requested(parts: &Parts) -> &Uri {
     parts
         .extensions
         .get::<OriginalUri>()

@@ -12,7 +12,7 @@ use http::request::Parts;
 use super::runtime::Runtime;
 use super::view::ViewRequest;
 use super::visit::Visit;
-use super::{Answer, call, graph, view};
+use super::{Answer, FormPost, call, form, graph, view};
 use crate::call::{BoxFuture, Failure};
 use crate::protocol::Call;
 use crate::table::{ActionMeta, PageDef};
@@ -62,6 +62,9 @@ pub trait Mount<S>: Sync {
     /// A call.
     fn call(&'static self, arrival: Arrival<S>, call: Call) -> BoxFuture<'static, Answer>;
 
+    /// A posted form.
+    fn form(&'static self, arrival: Arrival<S>, post: FormPost) -> BoxFuture<'static, Response>;
+
     /// The HTML.
     fn view(
         &'static self,
@@ -98,6 +101,15 @@ where
         let site = arrival.site.clone();
         let visit = self.visit(arrival);
         guarded(site, call::call(visit, call), |_, answer| answer)
+    }
+
+    fn form(&'static self, arrival: Arrival<S>, post: FormPost) -> BoxFuture<'static, Response> {
+        let site = arrival.site.clone();
+        let visit = self.visit(arrival);
+        let path = post.path.clone();
+        guarded(site, form::form(visit, post), move |site, answer| {
+            site.error_page(answer, path, None)
+        })
     }
 
     fn view(
