@@ -78,9 +78,20 @@ impl Args {
     /// name in messages: `#[page(..)]`.
     #[must_use]
     pub fn parse(attribute: &'static str, tokens: TokenStream, errors: &ErrorSink<'_>) -> Self {
+        Self::separated(attribute, '=', tokens, errors)
+    }
+
+    /// Like [`Args::parse`], with another character than `=` between key and value.
+    #[must_use]
+    pub fn separated(
+        attribute: &'static str,
+        separator: char,
+        tokens: TokenStream,
+        errors: &ErrorSink<'_>,
+    ) -> Self {
         let mut entries: Vec<Entry> = Vec::new();
         for part in split::at_commas(tokens) {
-            let Some(entry) = split::entry(attribute, part, errors) else {
+            let Some(entry) = split::entry(attribute, separator, part, errors) else {
                 continue;
             };
             if entries.iter().any(|earlier| earlier.key == entry.key) {

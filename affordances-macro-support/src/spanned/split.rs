@@ -1,6 +1,5 @@
 //! First half of reading arguments: tokens, cut at their commas into `key`, `key = ..` and `key(..)`.
 use proc_macro2::{Spacing, TokenStream, TokenTree};
-use syn::Ident;
 
 use super::{Entry, Form};
 use crate::sink::ErrorSink;
@@ -39,6 +38,7 @@ pub(super) fn at_commas(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
 /// One piece as an argument; what has no key is reported and left out.
 pub(super) fn entry(
     attribute: &str,
+    separator: char,
     part: Vec<TokenTree>,
     errors: &ErrorSink<'_>,
 ) -> Option<Entry> {
@@ -49,23 +49,35 @@ pub(super) fn entry(
         _ => {
             errors.on(
                 all,
-                format!("`{attribute}` takes `key = value` arguments, and this has no key"),
+                format!(
+                    "`{attribute}` takes `key{} value` arguments, and this has no key",
+                    spaced(separator)
+                ),
             );
             return None;
         }
     };
     let form = match (tokens.next(), tokens.len()) {
         (None, _) => Form::Flag,
-        (Some(TokenTree::Punct(eq)), _) if eq.as_char() == '=' => Form::Value(tokens.collect()),
+        (Some(TokenTree::Punct(punct)), _) if punct.as_char() == separator => {
+            Form::Value(tokens.collect())
+        }
         (Some(TokenTree::Group(list)), 0) => Form::List(list),
         (Some(odd), _) => {
-            errors.on(odd, missing_comma_or_equals(&key));
+            errors.on(
+                odd,
+                format!("`{key}` must be followed by `{separator}` and its value, or by a comma"),
+            );
             return None;
         }
     };
     Some(Entry { key, form })
 }
 
-fn missing_comma_or_equals(key: &Ident) -> String {
-    format!("`{key}` must be followed by `=` and its value, or by a comma")
+/// The separator as it stands after a key: ` =`, `:`.
+fn spaced(separator: char) -> String {
+    match separator {
+        ':' => ":".to_owned(),
+        other => format!(" {other}"),
+    }
 }

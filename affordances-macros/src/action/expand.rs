@@ -1,0 +1,265 @@
+//! [`ActionModel`] → what its marker may take, and its row in the page's table.
+use affordances_grammar::Expose;
+use affordances_macro_support::spans::{first, respan};
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::{Ident, Type};
+
+use super::ActionModel;
+use super::effects::Unproven;
+use super::summary::Summary;
+use crate::handler::{self, Ground, Output, Parameter, marker, private};
+
+/// The impls that admit the action's parameters, beside those that every handler has, and the proofs
+/// that are left to the compiler.
+pub(crate) fn admissions(action: &ActionModel) -> TokenStream {
+    let ident = &action.handler.ident;
+    let cfgs = &action.handler.cfgs;
+    let span = ident.span();
+    let (private, marker) = (private(span), marker(ident, span));
+    let mut tokens = quote_spanned! {span=>
+        #(#cfgs)*
+        impl #private::Receives<#private::TheInput> for #marker {}
+    };
+    if action.expose != Some(Expose::Public) {
+        tokens.extend(quote_spanned! {span=>
+            #(#cfgs)*
+            impl #private::Recognises<#private::Somebody> for #marker {}
+        });
+    }
+    for resource in &action.effects.declares {
+        tokens.extend(quote_spanned! {span=>
+            #(#cfgs)*
+            impl #private::Declares<#resource> for #marker {}
+        });
+    }
+    for effect in &action.effects.unproven {
+        let proof = proof(effect, &action.handler.parameters);
+        tokens.extend(quote!(#(#cfgs)* #proof));
+    }
+    tokens
+}
+
+/// Some parameter is the permission for `effect`, whatever it is called.
+///
+/// Compared by type identity in a constant: an inherent `SAME` (for equal types) is found before the
+/// trait's.
+fn proof(effect: &Unproven, parameters: &[Parameter]) -> TokenStream {
+    let Unproven {
+        place,
+        resource,
+        message,
+    } = effect;
+    let span = first(place);
+    let private = private(span);
+    let resource = respan(resource.to_token_stream(), span);
+    let types = parameters
+        .iter()
+        .map(|parameter| respan(parameter.tokens.clone(), span));
+    quote_spanned! {span=>
+        const _: () = {
+            use #private::NotSame as _;
+            ::core::assert!(#(#private::Same::<&#private::Write<#resource>, #types>::SAME)||*, #message);
+        };
+    }
+}
+
+/// `ActionDef::new(..).expose(..)…`
+pub(crate) fn row(action: &ActionModel, ground: &Ground, entities: &Ident) -> TokenStream {
+    let ActionModel {
+        handler,
+        name,
+        name_place: _,
+        description,
+        expose,
+        guard,
+        effects,
+        summary,
+        visible_to,
+        rate,
+        timeout,
+        tool,
+        requires,
+        read_only,
+        idempotent,
+        destructive,
+    } = action;
+    let private = private(Span::call_site());
+    let cfgs = &handler.cfgs;
+    let output = output(&handler.output);
+    let output_span = first(&output);
+    let call = handler::shim(handler, ground, |call| {
+        let private = handler::private(output_span);
+        quote_spanned!(output_span=> <#output as #private::IntoDone<_>>::into_done(#call))
+    });
+    let schema = {
+        let private = handler::private(output_span);
+        quote_spanned!(output_span=> <#output as #private::IntoDone<_>>::schema)
+    };
+    let mut row = quote! {
+        #(#cfgs)*
+        #private::ActionDef::new(#name, #description, #call).output(#schema)
+    };
+    let inputs = inputs(&handler.parameters, ground);
+    if !inputs.is_empty() {
+        row.extend(quote!(.input(&[#(#inputs),*])));
+    }
+    if let Some(level) = expose {
+        let level = match level {
+            Expose::Public => quote!(Public),
+            Expose::Session => quote!(Session),
+            Expose::Confirm => quote!(Confirm),
+        };
+        row.extend(quote!(.expose(#private::Expose::#level)));
+    }
+    if let Some(guard) = guard {
+        let guard = guard_const(guard);
+        row.extend(quote!(.guard(#guard.0, #guard.1)));
+    }
+    if let Some(keys) = &effects.keys {
+        row.extend(quote!(.effects(&[#(#keys),*])));
+    }
+    if !effects.writes.is_empty() {
+        let resources = effects.writes.iter().map(spelled);
+        row.extend(quote!(.writes(&[#(#resources),*])));
+    }
+    if let Some(summary) = summary {
+        let summary = summary_shim(summary, action, ground, entities);
+        row.extend(quote!(.summary(#summary)));
+    }
+    if let Some(path) = visible_to {
+        row.extend(quote!(.visible_to(#path)));
+    }
+    if let Some(rate) = rate {
+        let calls = Literal::u32_unsuffixed(rate.calls);
+        let seconds = Literal::u64_unsuffixed(rate.per.as_secs());
+        row.extend(quote!(.rate(#calls, #seconds)));
+    }
+    if let Some(millis) = timeout {
+        let millis = Literal::u64_unsuffixed(*millis);
+        row.extend(quote!(.timeout(#millis)));
+    }
+    if let Some(tool) = tool {
+        row.extend(quote!(.tool(#tool)));
+    }
+    if let Some(scope) = requires {
+        row.extend(quote!(.requires(#scope)));
+    }
+    let flags = [
+        (*read_only, quote!(.read_only())),
+        (*idempotent, quote!(.idempotent())),
+        (*destructive, quote!(.destructive())),
+    ];
+    for (_, call) in flags.into_iter().filter(|(set, _)| *set) {
+        row.extend(call);
+    }
+    row
+}
+
+/// The constant that holds a guard's words and its shim.
+pub(crate) fn guard_const(guard: &Ident) -> Ident {
+    quote::format_ident!("__AFFORDANCES_GUARD_{guard}", span = Span::call_site())
+}
+
+fn output(output: &Output) -> TokenStream {
+    match output {
+        Output::Nothing => quote!(()),
+        Output::Named(tokens) | Output::Opaque(tokens) => tokens.clone(),
+    }
+}
+
+/// Which parameter is the input is the compiler's to say; a reference never is.
+fn inputs(parameters: &[Parameter], ground: &Ground) -> Vec<TokenStream> {
+    parameters
+        .iter()
+        .filter(|parameter| !matches!(parameter.written, Type::Reference(_)))
+        .map(|parameter| {
+            let Parameter {
+                written: _,
+                tokens,
+                spans,
+            } = parameter;
+            let private = private(spans.name);
+            let state = respan(ground.state.to_token_stream(), spans.name);
+            let open = quote_spanned!(spans.first=> <);
+            let reader = quote_spanned!(spans.name=> as #private::FromCall<'_, #state, _>);
+            let input = quote_spanned!(spans.last=> >::INPUT);
+            quote!(#open #tokens #reader #input)
+        })
+        .collect()
+}
+
+/// A type as a person wrote it: `Vec<Order>`, not `Vec < Order >`.
+fn spelled(ty: &Type) -> String {
+    let text = ty.to_token_stream().to_string();
+    text.split_whitespace().collect::<Vec<_>>().join("")
+}
+
+fn summary_shim(
+    summary: &Summary,
+    action: &ActionModel,
+    ground: &Ground,
+    entities: &Ident,
+) -> TokenStream {
+    let handler = &action.handler;
+    let input = |number: &Option<usize>| {
+        let parameter = number.and_then(|number| handler.parameters.get(number))?;
+        Some(handler::read(parameter, &handler.ident, ground))
+    };
+    match summary {
+        Summary::Template {
+            literal,
+            format,
+            fields,
+            input: number,
+        } => {
+            // Located at the literal, but not *from* it: for tokens that are the user's own, rustc
+            // proposes to replace the whole template by the name of a field.
+            let span = Span::mixed_site().located_at(literal.span());
+            let private = private(span);
+            let text = if fields.is_empty() {
+                quote_spanned!(span=> #private::String::from(#format))
+            } else {
+                let fields = fields.iter().map(|field| {
+                    let field = syn::parse_str::<Ident>(field)
+                        .unwrap_or_else(|_| Ident::new_raw(field, span));
+                    let mut field = field;
+                    field.set_span(span);
+                    quote_spanned!(span=> #private::Shown(&input.0.#field))
+                });
+                let format = syn::LitStr::new(format, span);
+                quote_spanned!(span=> #private::format!(#format, #(#fields),*))
+            };
+            let read = match (fields.is_empty(), input(number)) {
+                (false, Some(read)) => quote_spanned!(span=> let input = #read;),
+                _ => TokenStream::new(),
+            };
+            let uses_cx = !read.is_empty();
+            handler::closure(
+                span,
+                uses_cx,
+                quote_spanned!(span=> #read ::core::result::Result::Ok(#text)),
+            )
+        }
+        Summary::Function {
+            path,
+            input: number,
+        } => {
+            let span = first(&path.to_token_stream());
+            let private = private(span);
+            let marker = marker(&handler.ident, span);
+            let cx = handler::cx();
+            let state = respan(ground.state.to_token_stream(), span);
+            let input = match input(number) {
+                Some(read) => quote!(&#read.0),
+                None => quote!(&()),
+            };
+            let body = quote_spanned! {span=>
+                let entities = <&#entities as #private::FromCall<'_, #state, _>>::admitted::<#marker>()(#cx).await?;
+                let input = #input;
+                ::core::result::Result::Ok(#path(entities, input, #cx.caller.as_ref()))
+            };
+            handler::closure(span, true, body)
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! The summary of a call that waits for a person's approval: a template over the input's fields, or a
+//! function.
+use affordances_grammar::names::did_you_mean;
+use affordances_grammar::pattern::Piece;
+use affordances_grammar::{Expose, Pattern};
+use affordances_macro_support::items::{DataItem, DataKind, FieldStyle};
+use affordances_macro_support::sink::ErrorSink;
+use affordances_macro_support::spanned::{Arg, listed};
+use affordances_macro_support::spans::last_segment;
+use syn::ext::IdentExt as _;
+use syn::{GenericArgument, Ident, LitStr, Path, PathArguments, Type};
+
+use super::args::WrittenSummary;
+use crate::handler::Handler;
+use crate::page::{Scope, data_of};
+
+/// How a summary is made. `input` is the number of the parameter that is spelled `Input<..>`.
+pub(crate) enum Summary {
+    Template {
+        /// The user's literal, for its span.
+        literal: LitStr,
+        /// The text in the form of `format!`, `{}` for each field.
+        format: String,
+        fields: Vec<String>,
+        input: Option<usize>,
+    },
+    Function {
+        path: Path,
+        input: Option<usize>,
+    },
+}
+
+/// The summary, where the action asks for confirmation; an error where only one of the two is there.
+pub(crate) fn check(
+    ident: &Ident,
+    expose: Option<&Arg<LitStr>>,
+    summary: Option<Arg<WrittenSummary>>,
+    handler: &Handler,
+    scope: &Scope<'_>,
+    errors: &ErrorSink<'_>,
+) -> Option<Summary> {
+    let confirm = expose.filter(|expose| expose.value.value() == Expose::Confirm.as_str());
+    let Some(summary) = summary else {
+        if let Some(confirm) = confirm {
+            errors.on(
+                &confirm.value,
+                format!(
+                    "action `{ident}` asks for confirmation, so it must say what a call will do\n\
+                     add `summary = \"..\"`, with fields of the input as in `\"Buy {{quantity}} of {{sku}}\"`"
+                ),
+            );
+        }
+        return None;
+    };
+    if confirm.is_none() {
+        errors.on(
+            &summary.key,
+            format!(
+                "`summary` has a meaning only where a call is confirmed\n\
+                 write `expose = \"confirm\"` for `{ident}`, or drop `summary`"
+            ),
+        );
+        return None;
+    }
+    let input = handler
+        .parameters
+        .iter()
+        .position(|parameter| input_type(&parameter.written).is_some());
+    match summary.value {
+        WrittenSummary::Function(path) => Some(Summary::Function { path, input }),
+        WrittenSummary::Template(literal) => {
+            template(ident, literal, input, handler, scope, errors)
+        }
+    }
+}
+
+fn template(
+    ident: &Ident,
+    literal: LitStr,
+    input: Option<usize>,
+    handler: &Handler,
+    scope: &Scope<'_>,
+    errors: &ErrorSink<'_>,
+) -> Option<Summary> {
+    let pattern = match Pattern::parse(&literal.value()) {
+        Ok(pattern) => pattern,
+        Err(error) => {
+            errors.on(&literal, error);
+            return None;
+        }
+    };
+    if literal.value().trim().is_empty() {
+        errors.on(
+            &literal,
+            format!("the summary of `{ident}` must not be empty: somebody approves the call by it"),
+        );
+        return None;
+    }
+    let mut format = String::new();
+    let mut fields = Vec::new();
+    for piece in pattern.pieces() {
+        match piece {
+            Piece::Literal(text) => format.push_str(&text.replace('{', "{{").replace('}', "}}")),
+            Piece::Placeholder(field) => {
+                format.push_str("{}");
+                fields.push(field.clone());
+            }
+        }
+    }
+    let parameter = input.and_then(|input| handler.parameters.get(input));
+    match parameter {
+        Some(parameter) => {
+            let input = input_type(&parameter.written);
+            if let Some(declared) = input.and_then(|ty| data_of(scope.data, ty)) {
+                check_fields(&fields, &declared.data, &literal, errors);
+            }
+        }
+        None => {
+            if let Some(field) = fields.first() {
+                errors.on(
+                    &literal,
+                    format!(
+                        "the summary names `{{{field}}}` but `{ident}` has no parameter spelled `Input<..>`\n\
+                         take the input as `Input(input): Input<T>`, or give a function as `summary`"
+                    ),
+                );
+            }
+        }
+    }
+    Some(Summary::Template {
+        literal,
+        format,
+        fields,
+        input,
+    })
+}
+
+/// The input is declared on the same page, so its fields are known here and a wrong one can be named.
+fn check_fields(fields: &[String], data: &DataItem, literal: &LitStr, errors: &ErrorSink<'_>) {
+    let input = &data.ident;
+    if data.kind != DataKind::Struct || data.style == FieldStyle::Tuple {
+        if let Some(field) = fields.first() {
+            errors.on(
+                literal,
+                format!(
+                    "the summary names `{{{field}}}` but `{input}` is {} without named fields\n\
+                     give a function as `summary`: `fn(&Entities, &{input}, Option<&Caller>) -> String`",
+                    data.kind.noun()
+                ),
+            );
+        }
+        return;
+    }
+    let names = data
+        .fields
+        .iter()
+        .filter_map(|field| field.ident.as_ref())
+        .map(|name| name.unraw().to_string())
+        .collect::<Vec<_>>();
+    let mut unknown = fields
+        .iter()
+        .filter(|field| !names.contains(field))
+        .collect::<Vec<_>>();
+    unknown.dedup();
+    for field in unknown {
+        let guess = did_you_mean(field, names.iter().map(String::as_str))
+            .map_or_else(String::new, |guess| {
+                format!("; did you mean `{{{guess}}}`?")
+            });
+        let all = if names.is_empty() {
+            format!("`{input}` has no fields")
+        } else {
+            format!("its fields are {}", listed(&names))
+        };
+        errors.on(
+            literal,
+            format!(
+                "the summary names `{{{field}}}` but `{input}` has no such field{guess}\n{all}"
+            ),
+        );
+    }
+}
+
+/// `T` of what is spelled `Input<T>`.
+fn input_type(ty: &Type) -> Option<&Type> {
+    let Type::Path(path) = ty else {
+        return None;
+    };
+    last_segment(ty).filter(|name| *name == "Input")?;
+    let PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else {
+        return None;
+    };
+    arguments.args.iter().find_map(|argument| match argument {
+        GenericArgument::Type(input) => Some(input),
+        _ => None,
+    })
+}

@@ -1,0 +1,206 @@
+//! Signature → [`Handler`], or what is wrong with it. Types are not judged here: whether a parameter
+//! can be had and an output be used is for the traits, which see through aliases.
+use affordances_macro_support::attrs::cfgs;
+use affordances_macro_support::sink::ErrorSink;
+use affordances_macro_support::spans::TypeSpans;
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::{
+    AssocType, FnArg, GenericArgument, GenericParam, PatType, PathArguments, ReturnType, Safety,
+    Signature, Type, TypeParamBound,
+};
+
+use super::model::Output;
+use super::{Handler, HandlerItem, HandlerKind, Parameter};
+
+/// The handler, unless its signature is one that no shim can call.
+pub(crate) fn check(item: &HandlerItem, errors: &ErrorSink<'_>) -> Option<Handler> {
+    let HandlerItem {
+        kind,
+        marker: _,
+        attrs,
+        sig,
+    } = item;
+    let errors = errors.child();
+    check_qualifiers(*kind, sig, &errors);
+    check_generics(*kind, sig, &errors);
+    let lifetimes = sig
+        .generics
+        .lifetimes()
+        .map(|parameter| parameter.lifetime.ident.clone())
+        .collect::<Vec<_>>();
+    let parameters = sig
+        .inputs
+        .iter()
+        .filter_map(|input| parameter(*kind, sig, input, &lifetimes, &errors))
+        .collect();
+    let (is_async, output) = output(sig, &lifetimes);
+    if errors.failed() {
+        return None;
+    }
+    Some(Handler {
+        ident: sig.ident.clone(),
+        cfgs: cfgs(attrs),
+        parameters,
+        is_async,
+        output,
+    })
+}
+
+fn check_qualifiers(kind: HandlerKind, sig: &Signature, errors: &ErrorSink<'_>) {
+    let name = &sig.ident;
+    if let Safety::Unsafe(token) = &sig.safety {
+        errors.on(
+            token,
+            format!(
+                "{kind} `{name}` must not be `unsafe`: whoever calls it over the network promises nothing"
+            ),
+        );
+    }
+    if let Some(abi) = &sig.abi {
+        errors.on(
+            abi,
+            format!("{kind} `{name}` must be a plain Rust function: drop the ABI"),
+        );
+    }
+    if let Some(dots) = &sig.variadic {
+        errors.on(
+            dots,
+            format!("{kind} `{name}` must have a fixed number of parameters"),
+        );
+    }
+}
+
+fn check_generics(kind: HandlerKind, sig: &Signature, errors: &ErrorSink<'_>) {
+    for parameter in &sig.generics.params {
+        if !matches!(parameter, GenericParam::Lifetime(_)) {
+            errors.on(
+                parameter,
+                format!(
+                    "{kind} `{}` must not be generic: a request names no types",
+                    sig.ident
+                ),
+            );
+        }
+    }
+}
+
+fn parameter(
+    kind: HandlerKind,
+    sig: &Signature,
+    input: &FnArg,
+    lifetimes: &[Ident],
+    errors: &ErrorSink<'_>,
+) -> Option<Parameter> {
+    let name = &sig.ident;
+    let PatType { attrs, ty, .. } = match input {
+        FnArg::Typed(typed) => typed,
+        FnArg::Receiver(receiver) => {
+            errors.on(
+                receiver,
+                format!(
+                    "{kind} `{name}` must not take `self`: it is a free function, take `State<..>` instead"
+                ),
+            );
+            return None;
+        }
+    };
+    // The shim cannot leave out an argument: `cfg` has no place in a call.
+    if let Some(cfg) = cfgs(attrs).first() {
+        errors.on(
+            cfg,
+            format!(
+                "{kind} `{name}` must not have a parameter under `cfg`: write the function twice, each under its `cfg`"
+            ),
+        );
+        return None;
+    }
+    let tokens = ty.to_token_stream();
+    if mentions(&tokens, "impl") {
+        errors.on(
+            ty,
+            format!("{kind} `{name}` must name the types of its parameters: `impl Trait` is none"),
+        );
+        return None;
+    }
+    Some(Parameter {
+        spans: TypeSpans::of(ty),
+        tokens: without_lifetimes(tokens, lifetimes),
+        written: (**ty).clone(),
+    })
+}
+
+/// Whether calling the function gives a future, and what comes out in the end.
+fn output(sig: &Signature, lifetimes: &[Ident]) -> (bool, Output) {
+    let ReturnType::Type(_, ty) = &sig.output else {
+        return (sig.asyncness.is_some(), Output::Nothing);
+    };
+    let (is_async, tokens) = match future_output(ty) {
+        Some(inner) if sig.asyncness.is_none() => (true, inner.to_token_stream()),
+        _ => (sig.asyncness.is_some(), ty.to_token_stream()),
+    };
+    let tokens = without_lifetimes(tokens, lifetimes);
+    let output = if mentions(&tokens, "impl") {
+        Output::Opaque(tokens)
+    } else {
+        Output::Named(tokens)
+    };
+    (is_async, output)
+}
+
+/// `T` of `impl Future<Output = T>`: what `async fn` is short for, so it is taken for the same.
+fn future_output(ty: &Type) -> Option<&Type> {
+    let Type::ImplTrait(opaque) = ty else {
+        return None;
+    };
+    opaque.bounds.iter().find_map(|bound| {
+        let TypeParamBound::Trait(bound) = bound else {
+            return None;
+        };
+        let segment = bound.path.segments.last()?;
+        let PathArguments::AngleBracketed(arguments) = &segment.arguments else {
+            return None;
+        };
+        arguments.args.iter().find_map(|argument| match argument {
+            GenericArgument::AssocType(AssocType { ident, ty, .. })
+                if segment.ident == "Future" && ident == "Output" =>
+            {
+                Some(ty)
+            }
+            _ => None,
+        })
+    })
+}
+
+fn mentions(tokens: &TokenStream, keyword: &str) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == keyword,
+        TokenTree::Group(group) => mentions(&group.stream(), keyword),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}
+
+/// The function's own lifetimes do not exist where its types are written again. Token by token is
+/// right here: Rust lets no inner `for<'a>` reuse the name of an outer lifetime.
+fn without_lifetimes(tokens: TokenStream, lifetimes: &[Ident]) -> TokenStream {
+    let mut after_quote = false;
+    tokens
+        .into_iter()
+        .map(|token| {
+            let was_quote = after_quote;
+            after_quote = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '\'');
+            match token {
+                TokenTree::Ident(ident) if was_quote && lifetimes.contains(&ident) => {
+                    TokenTree::Ident(Ident::new("_", ident.span()))
+                }
+                TokenTree::Group(group) => {
+                    let stream = without_lifetimes(group.stream(), lifetimes);
+                    let mut copy = proc_macro2::Group::new(group.delimiter(), stream);
+                    copy.set_span(group.span());
+                    TokenTree::Group(copy)
+                }
+                other => other,
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,290 @@
+//! [`PageModel`] → the module with its table. Cannot fail.
+//!
+//! Beside the user's items stand, in this order: what the entities can do (`PageEntities`), one marker
+//! type per handler, and `PAGE`. Everything else is inside the initialiser of `PAGE`, where no name of
+//! ours can meet one of the user's.
+use affordances_macro_support::items::Module;
+use affordances_macro_support::spans::first;
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::Ident;
+
+use super::entities::{Entities, Entity};
+use super::handlers::{Guard, Handlers};
+use super::model::{Body, Head, PageModel};
+use crate::action::{admissions, guard_const, row};
+use crate::handler::{self, Ground, Handler, HandlerKind, marker, private};
+
+/// The module, its table inside.
+pub(super) fn expand(module: Module, model: &PageModel) -> TokenStream {
+    let PageModel { ground, head, body } = model;
+    let Ground { krate, state } = ground;
+    let private = private(Span::call_site());
+    let beside = beside(ground, body);
+    let inside = inside(ground, body);
+    let table = table(head, ground, body);
+    let page = page_ident(&head.page);
+    let export = export(&head.page);
+    let module = with_items(
+        module,
+        quote! {
+            #beside
+            /// The table of this page: name the page in `site!`.
+            #[allow(unreachable_pub, reason = "a page may be private to its crate")]
+            pub static #page: #krate::__private::PageDef<#state> = {
+                use #krate::__private as #private;
+                #inside
+                #table
+            };
+        },
+    );
+    quote!(#module #export)
+}
+
+/// `PAGE`, located at the page's name: that is where rustc warns of a page that no site lists.
+pub(super) fn page_ident(page: &Ident) -> Ident {
+    Ident::new("PAGE", page.span())
+}
+
+/// With one page per file the module is called `page`, and the file's own module stands for it.
+pub(super) fn export(page: &Ident) -> TokenStream {
+    if page == "page" {
+        let table = page_ident(page);
+        quote_spanned!(page.span()=> pub use self::#page::#table;)
+    } else {
+        TokenStream::new()
+    }
+}
+
+/// The module with more items at its end.
+pub(super) fn with_items(module: Module, items: TokenStream) -> TokenStream {
+    let Module {
+        attrs,
+        vis,
+        keyword,
+        ident,
+        brace,
+        inner_attrs,
+        items: own,
+    } = module;
+    let mut tokens = quote!(#(#attrs)* #vis #keyword #ident);
+    brace.surround(&mut tokens, |body| {
+        body.extend(quote!(#(#inner_attrs)* #(#own)* #items));
+    });
+    tokens
+}
+
+/// What stands beside the user's items.
+pub(super) fn beside(ground: &Ground, body: &Body) -> TokenStream {
+    let entities = body
+        .entities
+        .iter()
+        .map(|entities| trait_impl(entities, ground));
+    let markers = body.handlers.all().map(|(_, handler)| {
+        let Handler { ident, cfgs, .. } = handler;
+        quote!(#(#cfgs)* pub enum #ident {})
+    });
+    quote! {
+        #(#entities)*
+        #[doc(hidden)]
+        #[allow(non_camel_case_types, unreachable_pub, reason = "each bears the name of a function, for messages")]
+        mod __affordances { #(#markers)* }
+    }
+}
+
+/// What the entities can do: name themselves, and write themselves one by one.
+fn trait_impl(entities: &Entities, ground: &Ground) -> TokenStream {
+    let Entities { ident, cfgs, all } = entities;
+    let krate = &ground.krate;
+    let metas = all.iter().map(|entity| {
+        let Entity {
+            cfgs,
+            key,
+            volatile,
+            ..
+        } = entity;
+        let volatile = volatile.then(|| quote!(.volatile()));
+        quote!(#(#cfgs)* #krate::__private::EntityMeta::new(#key) #volatile)
+    });
+    let values = all.iter().map(|entity| {
+        let Entity {
+            cfgs, field, ty, ..
+        } = entity;
+        // The cast to `dyn Entity` is where rustc says that a type cannot be shown.
+        let value = quote_spanned!(first(&ty.to_token_stream())=> &self.#field);
+        quote!(#(#cfgs)* #value)
+    });
+    quote! {
+        #(#cfgs)*
+        #[automatically_derived]
+        impl #krate::__private::PageEntities for #ident {
+            const ENTITIES: &'static [#krate::__private::EntityMeta] = &[#(#metas),*];
+            fn write(&self, entity: usize, to: &mut #krate::__private::JsonWriter)
+                -> ::core::result::Result<(), #krate::__private::serde_json::Error>
+            {
+                let all: &[&dyn #krate::__private::Entity] = &[#(#values),*];
+                match all.get(entity) {
+                    ::core::option::Option::Some(entity) => entity.write(to),
+                    ::core::option::Option::None => ::core::result::Result::Ok(()),
+                }
+            }
+        }
+    }
+}
+
+/// What stands inside the initialiser, before the table: who may take what, and the functions that the
+/// table points to.
+pub(super) fn inside(ground: &Ground, body: &Body) -> TokenStream {
+    let entities = &body.entities_type;
+    let handlers = &body.handlers;
+    let common = handlers
+        .all()
+        .map(|(kind, handler)| common(kind, handler, entities));
+    let admissions = handlers.actions.iter().map(admissions);
+    let guards = handlers
+        .guards
+        .iter()
+        .map(|guard| guard_item(guard, ground));
+    let loads = handlers.loads.iter().map(|load| load_item(load, ground));
+    let rows = handlers
+        .actions
+        .iter()
+        .map(|action| row(action, ground, entities));
+    let state = &ground.state;
+    let private = private(Span::call_site());
+    quote! {
+        #(#common)*
+        #(#admissions)*
+        #(#guards)*
+        #(#loads)*
+        static __AFFORDANCES_ACTIONS: &[#private::ActionDef<#state>] = &[#(#rows),*];
+    }
+}
+
+/// What a handler may take by its kind; an action's attribute adds to it.
+fn common(kind: HandlerKind, handler: &Handler, entities: &Ident) -> TokenStream {
+    let Handler { ident, cfgs, .. } = handler;
+    let span = ident.span();
+    let (private, marker) = (private(span), marker(ident, span));
+    let entities = Ident::new(&entities.to_string(), span);
+    let somebody = quote_spanned!(span=> Recognises<#private::Somebody>);
+    let shown = quote_spanned!(span=> Receives<#entities>);
+    let view = quote_spanned!(span=> Receives<#private::PageView>);
+    let may = match kind {
+        HandlerKind::Load => vec![somebody],
+        HandlerKind::View => vec![somebody, shown, view],
+        HandlerKind::Guard | HandlerKind::Nav | HandlerKind::Markdown => vec![somebody, shown],
+        HandlerKind::Action => vec![shown],
+    };
+    may.into_iter()
+        .map(|may| quote_spanned!(span=> #(#cfgs)* impl #private::#may for #marker {}))
+        .collect()
+}
+
+fn guard_item(guard: &Guard, ground: &Ground) -> TokenStream {
+    let Guard { handler, words } = guard;
+    let span = handler.ident.span();
+    let private = private(span);
+    let name = guard_const(&handler.ident);
+    let cfgs = &handler.cfgs;
+    let state = &ground.state;
+    let shim = handler::shim(handler, ground, |call| returns(span, quote!(Verdict), call));
+    quote! {
+        #(#cfgs)*
+        const #name: (&str, #private::Shim<#state, #private::Verdict>) = (#words, #shim);
+    }
+}
+
+fn load_item(load: &Handler, ground: &Ground) -> TokenStream {
+    let span = load.ident.span();
+    let private = private(span);
+    let cfgs = &load.cfgs;
+    let state = &ground.state;
+    let shim = handler::shim(
+        load,
+        ground,
+        |call| quote_spanned!(span=> #private::loaded(#call)),
+    );
+    quote! {
+        #(#cfgs)*
+        const __AFFORDANCES_LOAD: #private::Shim<#state, #private::Loaded> = #shim;
+    }
+}
+
+/// `PageDef::new(..)…`
+fn table(head: &Head, ground: &Ground, body: &Body) -> TokenStream {
+    let Head {
+        page: _,
+        name,
+        route,
+        paths,
+        description,
+    } = head;
+    let private = private(Span::call_site());
+    let entities = &body.entities_type;
+    let name = match name {
+        Some(name) => name.to_token_stream(),
+        None => quote!(#private::page_name(::core::module_path!())),
+    };
+    let Handlers {
+        loads: _,
+        views,
+        navs,
+        markdowns,
+        guards: _,
+        actions: _,
+    } = &body.handlers;
+    let drawn = views.iter().map(|view| {
+        let span = view.ident.span();
+        let shim = handler::shim(view, ground, |call| {
+            let private = handler::private(span);
+            quote_spanned! {span=>
+                ::core::result::Result::Ok(#private::IntoResponse::into_response(#call))
+            }
+        });
+        (view, quote!(view), shim)
+    });
+    let linked = navs.iter().map(|nav| {
+        let span = nav.ident.span();
+        let list = quote!(Vec<#private::Nav>);
+        (
+            nav,
+            quote!(nav),
+            handler::shim(nav, ground, |call| returns(span, list, call)),
+        )
+    });
+    let written = markdowns.iter().map(|md| {
+        let span = md.ident.span();
+        (
+            md,
+            quote!(markdown),
+            handler::shim(md, ground, |call| returns(span, quote!(String), call)),
+        )
+    });
+    // Statements rather than one chain of calls: a statement can stand under `cfg`.
+    let more = drawn
+        .chain(linked)
+        .chain(written)
+        .map(|(handler, method, shim)| {
+            let cfgs = &handler.cfgs;
+            quote!(#(#cfgs)* let page = page.#method(#shim);)
+        });
+    quote! {
+        let page = #private::PageDef::new::<#entities>(
+            #name,
+            #route,
+            &[#(#paths),*],
+            #description,
+            ::core::concat!(::core::file!(), ":", ::core::line!()),
+            __AFFORDANCES_LOAD,
+        );
+        #(#more)*
+        page.actions(__AFFORDANCES_ACTIONS)
+    }
+}
+
+/// Converts what a function gives: the value, or a `Result` of it.
+fn returns(span: Span, value: TokenStream, call: TokenStream) -> TokenStream {
+    let private = private(span);
+    quote_spanned!(span=> #private::Returns::<#private::#value>::into_value(#call))
+}

@@ -1,0 +1,38 @@
+//! A page with errors → its items all the same, with an empty `PAGE`.
+//!
+//! Whoever names the page in `site!`, or calls one of its functions, must not get a second error; and
+//! what is sound in it is checked by the compiler in the same build.
+use affordances_macro_support::items::Module;
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+
+use super::expand::{beside, export, inside, page_ident, with_items};
+use super::model::BrokenPage;
+use crate::handler::{Ground, private};
+
+/// The module with what could be saved.
+pub(super) fn expand(module: Module, broken: &BrokenPage) -> TokenStream {
+    let BrokenPage { page, ground, body } = broken;
+    let Ground { krate, state } = ground;
+    let private = private(Span::call_site());
+    let (beside, inside) = match body {
+        Some(body) => (beside(ground, body), inside(ground, body)),
+        None => (TokenStream::new(), TokenStream::new()),
+    };
+    let table = page_ident(page);
+    let export = export(page);
+    let module = with_items(
+        module,
+        quote! {
+            #beside
+            /// The table of a page that does not compile.
+            #[allow(unreachable_pub, dead_code, unused_imports, reason = "it stands in for the real one")]
+            pub static #table: #krate::__private::PageDef<#state> = {
+                use #krate::__private as #private;
+                #inside
+                #private::PageDef::stub()
+            };
+        },
+    );
+    quote!(#module #export)
+}

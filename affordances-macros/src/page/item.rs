@@ -1,0 +1,162 @@
+//! The module as written, its items sorted by our attributes, and the attributes taken off.
+use affordances_macro_support::attrs;
+use affordances_macro_support::items::{DataItem, Item, ItemKind, Module};
+use affordances_macro_support::sink::ErrorSink;
+use syn::{Attribute, Ident, Type};
+
+use crate::handler::{HandlerItem, HandlerKind};
+
+const ENTITIES: &str = "entities";
+const ENTITY: &str = "entity";
+
+/// A page's module.
+pub(crate) struct PageItem {
+    /// What is written out again.
+    pub(crate) module: Module,
+    /// The structs under `#[entities]`.
+    pub(crate) entities: Vec<EntitiesItem>,
+    /// The functions under an attribute of ours.
+    pub(crate) handlers: Vec<HandlerItem>,
+    /// Every function of the module by name.
+    pub(crate) functions: Vec<Ident>,
+    /// Every struct, enum and union of the module.
+    pub(crate) data: Vec<DataType>,
+    /// Some item that we marked does not parse. Nothing is missed then: it may be what is missing.
+    pub(crate) is_half_typed: bool,
+}
+
+/// A data type of the module, with what is written above it.
+pub(crate) struct DataType {
+    pub(crate) attrs: Vec<Attribute>,
+    pub(crate) data: DataItem,
+}
+
+/// The data type that `ty` names, unless `cfg` gives it several forms.
+pub(crate) fn data_of<'a>(data: &'a [DataType], ty: &Type) -> Option<&'a DataType> {
+    let Type::Path(path) = ty else {
+        return None;
+    };
+    let name = path.path.get_ident()?;
+    let mut found = data.iter().filter(|one| one.data.ident == *name);
+    found.next().filter(|_| found.next().is_none())
+}
+
+/// The struct under `#[entities]`.
+pub(crate) struct EntitiesItem {
+    pub(crate) marker: Attribute,
+    pub(crate) attrs: Vec<Attribute>,
+    pub(crate) data: DataItem,
+}
+
+impl PageItem {
+    /// Sorts the items of `module`.
+    pub(crate) fn sort(mut module: Module, errors: &ErrorSink<'_>) -> Self {
+        let mut items = std::mem::take(&mut module.items);
+        let mut page = Self {
+            module,
+            entities: Vec::new(),
+            handlers: Vec::new(),
+            functions: Vec::new(),
+            data: Vec::new(),
+            is_half_typed: false,
+        };
+        for item in &mut items {
+            page.take_in(item, errors);
+        }
+        page.module.items = items;
+        page
+    }
+
+    fn take_in(&mut self, item: &mut Item, errors: &ErrorSink<'_>) {
+        let names = marker_names();
+        for attr in &item.attrs {
+            if let Some(name) = attrs::hidden_in_cfg_attr(attr, &names) {
+                errors.on(
+                    &name,
+                    format!(
+                        "`#[{name}]` must not stand in `cfg_attr`: the page is read before `cfg_attr` is\n\
+                         put `#[cfg(..)]` on the whole item instead"
+                    ),
+                );
+            }
+        }
+        let mut markers = attrs::take(&mut item.attrs, &names).into_iter();
+        let marker = markers.next();
+        if let Some(marker) = &marker {
+            for second in markers {
+                errors.on(
+                    second.path(),
+                    format!(
+                        "this item is under `#[{}]` already: split what is two things",
+                        name_of(marker)
+                    ),
+                );
+            }
+        }
+        match &item.kind {
+            ItemKind::Fn(head) => {
+                self.functions.push(head.sig.ident.clone());
+                let Some(marker) = marker else { return };
+                let name = name_of(&marker);
+                match HandlerKind::ALL
+                    .into_iter()
+                    .find(|kind| kind.name() == name)
+                {
+                    Some(kind) => self.handlers.push(HandlerItem {
+                        kind,
+                        marker,
+                        attrs: item.attrs.clone(),
+                        sig: head.sig.clone(),
+                    }),
+                    None => misplaced(&marker, &item.kind, errors),
+                }
+            }
+            ItemKind::Data(data) => {
+                self.data.push(DataType {
+                    attrs: item.attrs.clone(),
+                    data: (**data).clone(),
+                });
+                let Some(marker) = marker else { return };
+                if name_of(&marker) == ENTITIES {
+                    self.entities.push(EntitiesItem {
+                        marker,
+                        attrs: item.attrs.clone(),
+                        data: (**data).clone(),
+                    });
+                    item.strip_field_attrs(&[ENTITY]);
+                } else {
+                    misplaced(&marker, &item.kind, errors);
+                }
+            }
+            ItemKind::Other(_) => {
+                if let Some(marker) = marker {
+                    misplaced(&marker, &item.kind, errors);
+                }
+            }
+            ItemKind::Unreadable => self.is_half_typed |= marker.is_some(),
+        }
+    }
+}
+
+/// Every attribute that a page reads on an item.
+fn marker_names() -> Vec<&'static str> {
+    let kinds = HandlerKind::ALL.map(HandlerKind::name);
+    kinds.into_iter().chain([ENTITIES, ENTITY]).collect()
+}
+
+fn name_of(marker: &Attribute) -> String {
+    attrs::name(marker).map_or_else(String::new, Ident::to_string)
+}
+
+fn misplaced(marker: &Attribute, found: &ItemKind, errors: &ErrorSink<'_>) {
+    let name = name_of(marker);
+    let place = match name.as_str() {
+        ENTITIES => "a struct",
+        ENTITY => "a field of the `#[entities]` struct",
+        _ => "a function",
+    };
+    errors.on(
+        marker.path(),
+        format!("`#[{name}]` belongs on {place}, not on {}", found.noun()),
+    );
+}
