@@ -11,6 +11,9 @@ pub use affordances_core::{
     FormFailure, Input, InputType, Nav, Outcome, OutputType, PageEntities, PageError, PageView,
     Rate, Result, SummaryValue, Verdict, Write, protocol,
 };
+pub use affordances_macros::{
+    action, entities, entity, guard, load, markdown, nav, page, view,
+};
 pub use web::{Affordances, CurrentCaller, Faults};
 
 /// What the macros' expansions name. Outside semver: use it through the macros
@@ -18,4 +21,16 @@ pub use web::{Affordances, CurrentCaller, Faults};
 #[doc(hidden)]
 pub mod __private {
     pub use affordances_core::__macro::*;
+    pub use affordances_macros::site;
+}
+
+/// Lists the pages of a site and declares what is known of it when it is
+/// compiled.
+///
+/// ```ignore
+/// site! { pub static SITE: Shop = { name: "Shop", auth: [cookie, bearer], pages: [home, product] } }
+/// ```
+#[macro_export]
+macro_rules! site {
+    ($($site:tt)*) => { $crate::__private::site! { [$crate] $($site)* } };
 }

@@ -9,3 +9,4 @@ pub use schemars::JsonSchema;
 pub use serde::{Deserialize, Serialize};
 
 pub use crate::web::Affordances;
+pub use crate::{action, entities, entity, guard, load, markdown, nav, page, site, view};

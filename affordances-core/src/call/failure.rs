@@ -213,10 +213,10 @@ impl Failure {
                 retry_after: Some(Duration::from_secs(1)),
                 ..Self::new(ErrorCode::RateLimited, "")
             },
-            _ if status.is_client_error() => Self::new(
-                ErrorCode::InvalidInput,
-                "The request's address or headers do not fit this page.",
-            ),
+            _ if status.is_client_error() => Self::invalid_input(vec![Issue::new(
+                "",
+                "the request's address or headers do not fit this page",
+            )]),
             _ => Self::internal(format!("an extractor refused the request with {status}")),
         }
     }
