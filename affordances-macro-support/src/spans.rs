@@ -72,7 +72,8 @@ pub fn last(tokens: &TokenStream) -> Span {
     }
 }
 
-/// The same tokens, all of them at `span`.
+/// The same tokens, all of them at `span`. `$crate` keeps its own hygiene, which
+/// says whose crate it is.
 #[must_use]
 pub fn respan(tokens: TokenStream, span: Span) -> TokenStream {
     tokens
@@ -82,6 +83,10 @@ pub fn respan(tokens: TokenStream, span: Span) -> TokenStream {
                 let mut copy = Group::new(group.delimiter(), respan(group.stream(), span));
                 copy.set_span(span);
                 TokenTree::Group(copy)
+            }
+            TokenTree::Ident(mut ident) if ident == "$crate" => {
+                ident.set_span(ident.span().located_at(span));
+                TokenTree::Ident(ident)
             }
             mut token => {
                 token.set_span(span);

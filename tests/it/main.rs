@@ -2,3 +2,5 @@
 //! that it proves.
 
 mod handwritten;
+mod smoke;
+mod support;

@@ -1,0 +1,250 @@
+// /// One product.
+// #[page(route = "/products/[slug]", state = Shop)]
+// pub mod product {
+//     use super::*;
+//
+//     #[derive(Deserialize)]
+//     pub struct Params {
+//         slug: String,
+//     }
+//
+//     #[entities]
+//     pub struct Entities {
+//         #[entity(resource = Stock)]
+//         pub product: Product,
+//         #[entity(volatile)]
+//         pub cart: Cart,
+//     }
+//
+//     #[load]
+//     pub async fn load(State(shop): State<Shop>, Path(params): Path<Params>) -> Result<Entities> {
+//         shop.load(params.slug).await
+//     }
+//
+//     #[view]
+//     pub fn view(entities: &Entities, page: &PageView) -> Html<String> {
+//         Html(entities.product.name.clone())
+//     }
+//
+//     #[guard("a variant is in stock")]
+//     pub fn in_stock(entities: &Entities) -> Verdict {
+//         Verdict::available()
+//     }
+//
+//     /// Add a variant of this product to the cart.
+//     #[action(expose = "session", effects = [cart], guard = in_stock)]
+//     pub async fn add_to_cart(Input(input): Input<AddToCart>, cart: &Write<Cart>) -> Result<Added> {
+//         Ok(Added {})
+//     }
+//
+//     #[nav]
+//     pub fn nav(entities: &Entities) -> Vec<Nav> {
+//         Vec::new()
+//     }
+//
+//     #[markdown]
+//     pub fn markdown(entities: &Entities) -> String {
+//         String::new()
+//     }
+// }
+
+/// One product.
+pub mod product {
+    use super::*;
+    #[derive(Deserialize)]
+    pub struct Params {
+        slug: String,
+    }
+    pub struct Entities {
+        pub product: Product,
+        pub cart: Cart,
+    }
+    pub async fn load(
+        State(shop): State<Shop>,
+        Path(params): Path<Params>,
+    ) -> Result<Entities> {
+        shop.load(params.slug).await
+    }
+    pub fn view(entities: &Entities, page: &PageView) -> Html<String> {
+        Html(entities.product.name.clone())
+    }
+    pub fn in_stock(entities: &Entities) -> Verdict {
+        Verdict::available()
+    }
+    /// Add a variant of this product to the cart.
+    pub async fn add_to_cart(
+        Input(input): Input<AddToCart>,
+        cart: &Write<Cart>,
+    ) -> Result<Added> {
+        Ok(Added {})
+    }
+    pub fn nav(entities: &Entities) -> Vec<Nav> {
+        Vec::new()
+    }
+    pub fn markdown(entities: &Entities) -> String {
+        String::new()
+    }
+    #[doc(hidden)]
+    #[allow(
+        non_camel_case_types,
+        unreachable_pub,
+        reason = "each bears the name of its function, which is what messages print"
+    )]
+    mod __affordances {
+        pub enum load {}
+        pub enum view {}
+        pub enum nav {}
+        pub enum markdown {}
+        pub enum in_stock {}
+        pub enum add_to_cart {}
+    }
+    const _: () = {
+        use ::affordances::__private as __private;
+        #[automatically_derived]
+        impl __private::PageEntities for Entities {
+            const ENTITIES: &'static [__private::EntityMeta] = &[
+                __private::EntityMeta::new("product"),
+                __private::EntityMeta::new("cart").volatile(),
+            ];
+            fn write(
+                &self,
+                entity: usize,
+                to: &mut __private::JsonWriter,
+            ) -> ::core::result::Result<(), __private::serde_json::Error> {
+                let all: &[&dyn __private::Entity] = &[&self.product, &self.cart];
+                match all.get(entity) {
+                    ::core::option::Option::Some(entity) => entity.write(to),
+                    ::core::option::Option::None => ::core::result::Result::Ok(()),
+                }
+            }
+        }
+        impl __private::Recognises<__private::Somebody> for __affordances::load {}
+        impl __private::Recognises<__private::Somebody> for __affordances::view {}
+        impl __private::Receives<Entities> for __affordances::view {}
+        impl __private::Receives<__private::PageView> for __affordances::view {}
+        impl __private::Recognises<__private::Somebody> for __affordances::nav {}
+        impl __private::Receives<Entities> for __affordances::nav {}
+        impl __private::Recognises<__private::Somebody> for __affordances::markdown {}
+        impl __private::Receives<Entities> for __affordances::markdown {}
+        impl __private::Recognises<__private::Somebody> for __affordances::in_stock {}
+        impl __private::Receives<Entities> for __affordances::in_stock {}
+        impl __private::Receives<Entities> for __affordances::add_to_cart {}
+        impl __private::Receives<__private::TheInput> for __affordances::add_to_cart {}
+        impl __private::Recognises<__private::Somebody> for __affordances::add_to_cart {}
+        impl __private::Declares<Cart> for __affordances::add_to_cart {}
+    };
+    /// The table of this page: name the page in `site!`.
+    #[allow(unreachable_pub, reason = "a page may be private to its crate")]
+    pub static PAGE: ::affordances::__private::PageDef<Shop> = {
+        use ::affordances::__private as __private;
+        const __AFFORDANCES_GUARD_in_stock: (
+            &str,
+            __private::Shim<Shop, __private::Verdict>,
+        ) = (
+            "a variant is in stock",
+            |cx| __private::Box::pin(async move {
+                let a0 = <&Entities as __private::FromCall<
+                    '_,
+                    Shop,
+                    _,
+                >>::admitted::<__affordances::in_stock>()(cx)
+                    .await?;
+                __private::Returns::<__private::Verdict>::into_value(in_stock(a0))
+            }),
+        );
+        const __AFFORDANCES_LOAD: __private::Shim<Shop, __private::Loaded> = |cx| __private::Box::pin(async move {
+            let a0 = <State<
+                Shop,
+            > as __private::FromCall<'_, Shop, _>>::admitted::<__affordances::load>()(cx)
+                .await?;
+            let a1 = <Path<
+                Params,
+            > as __private::FromCall<'_, Shop, _>>::admitted::<__affordances::load>()(cx)
+                .await?;
+            __private::loaded::<Entities>(__private::sendable(load(a0, a1)).await)
+        });
+        static __AFFORDANCES_ACTIONS: &[__private::ActionDef<Shop>] = &[
+            __private::ActionDef::new(
+                    "addToCart",
+                    "Add a variant of this product to the cart.",
+                    |cx| __private::Box::pin(async move {
+                        let a0 = <Input<
+                            AddToCart,
+                        > as __private::FromCall<
+                            '_,
+                            Shop,
+                            _,
+                        >>::admitted::<__affordances::add_to_cart>()(cx)
+                            .await?;
+                        let a1 = <&Write<
+                            Cart,
+                        > as __private::FromCall<
+                            '_,
+                            Shop,
+                            _,
+                        >>::admitted::<__affordances::add_to_cart>()(cx)
+                            .await?;
+                        <Result<
+                            Added,
+                        > as __private::IntoDone<
+                            _,
+                        >>::into_done(__private::sendable(add_to_cart(a0, a1)).await)
+                    }),
+                )
+                .output(<Result<Added> as __private::IntoDone<_>>::schema)
+                .input(&[<Input<AddToCart> as __private::FromCall<'_, Shop, _>>::INPUT])
+                .expose(__private::Expose::Session)
+                .guard(__AFFORDANCES_GUARD_in_stock.0, __AFFORDANCES_GUARD_in_stock.1)
+                .effects(&["cart"]),
+        ];
+        let page = __private::PageDef::new::<
+            Entities,
+        >(
+            __private::page_name(::core::module_path!()),
+            "/products/[slug]",
+            &["/products/{slug}"],
+            "One product.",
+            ::core::concat!(::core::file!(), ":", ::core::line!()),
+            __AFFORDANCES_LOAD,
+        );
+        let page = page
+            .view(|cx| __private::Box::pin(async move {
+                let a0 = <&Entities as __private::FromCall<
+                    '_,
+                    Shop,
+                    _,
+                >>::admitted::<__affordances::view>()(cx)
+                    .await?;
+                let a1 = <&PageView as __private::FromCall<
+                    '_,
+                    Shop,
+                    _,
+                >>::admitted::<__affordances::view>()(cx)
+                    .await?;
+                ::core::result::Result::Ok(
+                    __private::IntoResponse::into_response(view(a0, a1)),
+                )
+            }));
+        let page = page
+            .nav(|cx| __private::Box::pin(async move {
+                let a0 = <&Entities as __private::FromCall<
+                    '_,
+                    Shop,
+                    _,
+                >>::admitted::<__affordances::nav>()(cx)
+                    .await?;
+                __private::Returns::<__private::Vec<__private::Nav>>::into_value(nav(a0))
+            }));
+        let page = page
+            .markdown(|cx| __private::Box::pin(async move {
+                let a0 = <&Entities as __private::FromCall<
+                    '_,
+                    Shop,
+                    _,
+                >>::admitted::<__affordances::markdown>()(cx)
+                    .await?;
+                __private::Returns::<__private::String>::into_value(markdown(a0))
+            }));
+        page.actions(__AFFORDANCES_ACTIONS)
+    };
+}
