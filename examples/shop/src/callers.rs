@@ -1,12 +1,13 @@
 //! Who is calling: a person by their cookie, an agent by its bearer token. Asked
 //! once per request, before any page is loaded.
 
-use axum::http::HeaderMap;
+use affordances::Caller;
+use affordances_core::engine::{Authenticator, Unreachable};
+use axum::http::request::Parts;
 use subtle::ConstantTimeEq as _;
 
 use crate::name::Name;
 use crate::session::Sessions;
-use affordances_core::Caller;
 
 /// For trying things out. A real shop issues tokens and keeps their hashes.
 const AGENTS: [(&str, &str); 2] = [
@@ -14,24 +15,40 @@ const AGENTS: [(&str, &str); 2] = [
     ("demo-second-token", "demo-second"),
 ];
 
-/// The person of this cookie. The prefix keeps people and agents apart, whatever
-/// name they choose.
-#[must_use]
-pub fn person(sessions: &Sessions, headers: &HeaderMap) -> Option<Caller> {
-    let name = sessions.name(headers)?;
-    Some(as_person(name))
+/// Recognises the callers of this shop.
+#[derive(Debug)]
+pub struct Callers {
+    sessions: Sessions,
 }
 
-/// The caller that someone becomes by signing in.
+impl Callers {
+    /// People are known by these sessions.
+    #[must_use]
+    pub fn new(sessions: Sessions) -> Self {
+        Self { sessions }
+    }
+}
+
+impl Authenticator for Callers {
+    async fn session(&self, parts: &Parts) -> Result<Option<Caller>, Unreachable> {
+        Ok(self.sessions.name(&parts.headers).map(person))
+    }
+
+    async fn bearer(&self, token: &str, _: &Parts) -> Result<Option<Caller>, Unreachable> {
+        Ok(agent(token))
+    }
+}
+
+/// The caller that someone becomes by signing in. The prefix keeps people and
+/// agents apart, whatever name they choose.
 #[must_use]
-pub fn as_person(name: Name) -> Caller {
+pub fn person(name: Name) -> Caller {
     Caller::new(format!("person:{name}")).with_user(name)
 }
 
 /// The agent of this token. All tokens are compared, in full, so that the time
 /// it takes tells nothing about them.
-#[must_use]
-pub fn agent(token: &str) -> Option<Caller> {
+fn agent(token: &str) -> Option<Caller> {
     let mut found = None;
     for (known, name) in AGENTS {
         if bool::from(token.as_bytes().ct_eq(known.as_bytes())) {
@@ -74,7 +91,7 @@ mod tests {
 
     #[test]
     fn no_person_meets_an_agent() {
-        let person = as_person(Name::parse("agent:demo-agent").unwrap());
+        let person = person(Name::parse("agent:demo-agent").unwrap());
         assert_eq!(person.subject(), "person:agent:demo-agent");
     }
 }

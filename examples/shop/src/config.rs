@@ -2,8 +2,9 @@
 
 use std::env::{self, VarError};
 use std::fmt;
-use std::num::NonZeroU32;
 use std::path::PathBuf;
+
+use affordances::Rate;
 
 use crate::origin::Origin;
 
@@ -19,7 +20,7 @@ pub struct Config {
     /// `SHOP_SECRET`: what signs the sessions.
     pub secret: Option<Secret>,
     /// `SHOP_RATE`: calls a minute per caller and action; no limit without it.
-    pub rate: Option<NonZeroU32>,
+    pub rate: Option<Rate>,
 }
 
 impl Config {
@@ -43,7 +44,7 @@ impl Config {
             public_url: None,
             db: None,
             secret: None,
-            rate: NonZeroU32::new(30),
+            rate: Some(a_minute(30)),
         };
         if let Some(port) = get("PORT")? {
             config.port = port
@@ -70,13 +71,17 @@ impl Config {
             config.secret = Some(Secret(secret.into()));
         }
         if let Some(rate) = get("SHOP_RATE")? {
-            let rate = rate
+            let calls = rate
                 .parse()
                 .map_err(|_| BadSetting("SHOP_RATE", "must be calls a minute; 0 is no limit"))?;
-            config.rate = NonZeroU32::new(rate);
+            config.rate = (calls != 0).then(|| a_minute(calls));
         }
         Ok(config)
     }
+}
+
+fn a_minute(calls: u32) -> Rate {
+    Rate::new(calls, 60)
 }
 
 /// Bytes that never reach a log.
@@ -137,7 +142,7 @@ mod tests {
     fn nothing_needs_to_be_set() {
         let config = read("", "").unwrap();
         assert_eq!(config.port, 3000);
-        assert_eq!(config.rate, NonZeroU32::new(30));
+        assert_eq!(config.rate, Some(a_minute(30)));
         assert!(config.public_url.is_none() && config.db.is_none() && config.secret.is_none());
     }
 

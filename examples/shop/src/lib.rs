@@ -1,4 +1,7 @@
 //! A small shop that people and agents use through the same pages.
+//!
+//! Read on in `pages/`: there stands what each page shows and what can be done
+//! on it. Below them is the `store`, beside them the templates in `html`.
 
 pub mod app;
 pub mod articles;
@@ -10,18 +13,27 @@ pub mod inputs;
 pub mod login;
 pub mod name;
 pub mod origin;
+pub mod pages;
 pub mod server;
 pub mod session;
 pub mod store;
 
-use std::error::Error;
-use std::net::SocketAddr;
 use std::sync::Arc;
 
-use config::{Config, Secret};
+use affordances::site;
+
 use origin::Origin;
 use session::Sessions;
 use store::Store;
+
+site! {
+    /// All that agents can ask for and call here.
+    pub static SITE: Shop = {
+        name: "Shop",
+        auth: [cookie, bearer],
+        pages: [pages::home, pages::product, pages::cart, pages::order, pages::docs],
+    }
+}
 
 /// What handlers share.
 #[derive(Clone, Debug)]
@@ -32,31 +44,4 @@ pub struct Shop {
     pub sessions: Sessions,
     /// The origins whose forms are ours.
     pub origins: Arc<[Origin]>,
-}
-
-impl Shop {
-    /// Opens the shop that the settings describe, for a server at `address`.
-    ///
-    /// # Errors
-    ///
-    /// When the database cannot be opened.
-    pub async fn open(config: Config, address: SocketAddr) -> Result<Self, Box<dyn Error>> {
-        let secret = match config.secret {
-            Some(secret) => secret,
-            None => {
-                tracing::warn!("SHOP_SECRET is not set: a restart signs everybody out");
-                Secret::random()?
-            }
-        };
-        let origins: Arc<[_]> = match config.public_url {
-            Some(origin) => [origin].into(),
-            None => Origin::local(address.port()).into(),
-        };
-        let https = origins.iter().any(Origin::is_https);
-        Ok(Self {
-            store: Store::open(config.db.as_deref()).await?,
-            sessions: Sessions::new(secret.bytes(), https)?,
-            origins,
-        })
-    }
 }

@@ -2,7 +2,7 @@
 //! for people whose browser knows nothing of actions.
 
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Router};
@@ -13,7 +13,7 @@ use crate::html::{self, Chrome};
 use crate::name::Name;
 use crate::origin::OwnForm;
 use crate::{Shop, callers};
-use affordances_core::Write;
+use affordances::{CurrentCaller, Write};
 
 /// What someone typed at `/login`.
 #[derive(Debug, Deserialize)]
@@ -29,8 +29,7 @@ pub fn routes() -> Router<Shop> {
         .route("/logout", post(sign_out))
 }
 
-async fn show(State(shop): State<Shop>, headers: HeaderMap) -> Response {
-    let caller = callers::person(&shop.sessions, &headers);
+async fn show(CurrentCaller(caller): CurrentCaller) -> Response {
     let chrome = Chrome::plain(callers::name_of(caller.as_ref()));
     html::answer(StatusCode::OK, html::login(&chrome, "", None))
 }

@@ -3,13 +3,16 @@
 use std::error::Error;
 use std::io::{self, Write as _};
 use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
 
 use tokio::net::TcpListener;
 use tokio::signal;
 
-use crate::Shop;
-use crate::app::app;
-use crate::config::Config;
+use crate::config::{Config, Secret};
+use crate::origin::Origin;
+use crate::session::Sessions;
+use crate::store::Store;
+use crate::{Shop, app};
 
 /// Serves until SIGTERM or Ctrl-C, then finishes the calls that run.
 ///
@@ -19,7 +22,10 @@ use crate::config::Config;
 pub async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, config.port)).await?;
     let address = listener.local_addr()?;
-    let app = app(Shop::open(config, address).await?);
+    let rate = config.rate;
+    let shop = open(config, address.port()).await?;
+    let site = app::site(&shop, rate);
+    let app = app::app(&site, shop)?;
 
     announce(&format!("http://{address}"))?;
     axum::serve(
@@ -28,7 +34,30 @@ pub async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
     )
     .with_graceful_shutdown(stopped())
     .await?;
+    // Actions run in tasks of their own, which axum does not know.
+    site.drained().await;
     Ok(())
+}
+
+/// The shop that the settings describe.
+async fn open(config: Config, port: u16) -> Result<Shop, Box<dyn Error>> {
+    let secret = match config.secret {
+        Some(secret) => secret,
+        None => {
+            tracing::warn!("SHOP_SECRET is not set: a restart signs everybody out");
+            Secret::random()?
+        }
+    };
+    let origins: Arc<[_]> = match config.public_url {
+        Some(origin) => [origin].into(),
+        None => Origin::local(port).into(),
+    };
+    let https = origins.iter().any(Origin::is_https);
+    Ok(Shop {
+        store: Store::open(config.db.as_deref()).await?,
+        sessions: Sessions::new(secret.bytes(), https)?,
+        origins,
+    })
 }
 
 /// Says that the shop is open, and how to try it.

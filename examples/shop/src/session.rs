@@ -12,7 +12,7 @@ use sha2::Sha256;
 
 use crate::entities::Visitor;
 use crate::name::Name;
-use affordances_core::Write;
+use affordances::Write;
 
 const COOKIE_NAME: &str = "shop_session";
 

@@ -6,7 +6,7 @@ use super::form::ActionForm;
 use super::layout::{money, page};
 use super::order::status;
 use crate::entities::{Cart, CartLine, Orders};
-use affordances_core::PageView;
+use affordances::PageView;
 
 /// The page at `/cart`.
 #[must_use]

@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 use serde_json::Value;
 
-use affordances_core::{Confirmation, FormFailure, PageView};
+use affordances::{Confirmation, FormFailure, PageView};
 
 /// A form for one action of the page.
 pub(super) struct ActionForm<'a> {

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::Chrome;
 use super::layout::{around, page};
 use crate::entities::Article;
-use affordances_core::PageView;
+use affordances::PageView;
 
 /// A page at `/help/[...path]`.
 #[must_use]

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::form::ActionForm;
 use super::layout::{money, page};
 use crate::entities::{Catalogue, Visitor};
-use affordances_core::PageView;
+use affordances::PageView;
 
 /// The page at `/`.
 #[must_use]

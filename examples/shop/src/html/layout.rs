@@ -5,7 +5,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use super::{form, notice};
 use crate::callers;
 use crate::entities::Cents;
-use affordances_core::PageView;
+use affordances::PageView;
 
 /// What is around a page: who is signed in, and what else belongs in its head.
 #[derive(Clone, Copy, Debug)]

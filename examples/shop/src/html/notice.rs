@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::Chrome;
 use super::layout::around;
 use crate::callers;
-use affordances_core::{FormFailure, PageError};
+use affordances::{FormFailure, PageError};
 
 /// Above the page, after a form that failed. The faults stand here too, since
 /// the field that one belongs to may no longer be on the page.

@@ -6,7 +6,7 @@ use super::cart::lines;
 use super::form::ActionForm;
 use super::layout::{money, page};
 use crate::entities::{Cart, Product};
-use affordances_core::PageView;
+use affordances::PageView;
 
 /// The page at `/products/[slug]`.
 #[must_use]

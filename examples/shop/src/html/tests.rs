@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::*;
 use crate::entities::*;
-use affordances_core::PageView;
+use affordances::PageView;
 
 /// A text that is lost or doubled wherever a template forgets to escape it.
 fn canary(what: &str) -> String {

@@ -12,6 +12,7 @@ use crate::{Shop, html};
 pub mod page {
     use super::*;
 
+    #[derive(Debug)]
     #[entities]
     pub struct Entities {
         pub cart: Cart,

@@ -11,11 +11,12 @@ use crate::{Shop, articles, html};
 pub mod page {
     use super::*;
 
-    #[derive(Deserialize)]
+    #[derive(Debug, Deserialize)]
     pub struct Params {
         path: String,
     }
 
+    #[derive(Debug)]
     #[entities]
     pub struct Entities {
         pub article: Article,

@@ -15,12 +15,13 @@ pub mod page {
     use super::*;
 
     /// The home page narrows its list when the URL says so.
-    #[derive(Deserialize)]
+    #[derive(Debug, Deserialize)]
     pub struct Looking {
         #[serde(default)]
         query: String,
     }
 
+    #[derive(Debug)]
     #[entities]
     pub struct Entities {
         pub catalogue: Catalogue,
@@ -63,7 +64,7 @@ pub mod page {
         Ok(Outcome::new(())
             .message(format!("Signed in as {name}"))
             .with(session)
-            .acting_as(callers::as_person(name)))
+            .acting_as(callers::person(name)))
     }
 
     #[nav]

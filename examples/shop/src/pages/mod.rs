@@ -1,6 +1,11 @@
 //! The pages: each says what it shows and what can be done on it, and leaves the
 //! doing to the store and the drawing to the templates.
 
+#![allow(
+    missing_docs,
+    reason = "the words are for agents, and stand on pages, actions and the types of entities"
+)]
+
 pub mod cart;
 pub mod docs;
 pub mod home;

@@ -11,11 +11,12 @@ use crate::{Shop, html};
 pub mod page {
     use super::*;
 
-    #[derive(Deserialize)]
+    #[derive(Debug, Deserialize)]
     pub struct Params {
         id: String,
     }
 
+    #[derive(Debug)]
     #[entities]
     pub struct Entities {
         pub order: Order,

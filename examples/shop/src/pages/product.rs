@@ -12,11 +12,12 @@ use crate::{Shop, html};
 pub mod page {
     use super::*;
 
-    #[derive(Deserialize)]
+    #[derive(Debug, Deserialize)]
     pub struct Params {
         slug: String,
     }
 
+    #[derive(Debug)]
     #[entities]
     pub struct Entities {
         // What an action changes about a product is how many pieces are left.

@@ -7,7 +7,7 @@ use super::stock::{give_back, out_of_stock, require_variant, take};
 use super::{Error, Result, Store};
 use crate::entities::{Cart, CartLine, Cents, Stock};
 use crate::inputs::{ApplyCoupon, InCart};
-use affordances_core::Write;
+use affordances::Write;
 
 impl Store {
     /// The caller's cart. Strangers have an empty one.

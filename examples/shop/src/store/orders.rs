@@ -5,7 +5,7 @@ use super::stock::{give_back, take};
 use super::{Error, Result, Store};
 use crate::entities::{Cart, Cents, Order, OrderLine, OrderStatus, OrderSummary, Orders, Stock};
 use crate::inputs::Placed;
-use affordances_core::Write;
+use affordances::Write;
 
 impl Store {
     /// Orders everything in the caller's cart, and empties it.

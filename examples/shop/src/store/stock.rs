@@ -4,7 +4,7 @@ use sqlx::SqliteConnection;
 
 use super::{Error, Result, Store};
 use crate::entities::Stock;
-use affordances_core::Write;
+use affordances::Write;
 
 impl Store {
     /// Puts new pieces into stock.

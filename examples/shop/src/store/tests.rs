@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::entities::{Cart, Order, OrderStatus, Stock};
 use crate::inputs::{ApplyCoupon, Search};
-use affordances_core::Write;
+use affordances::Write;
 
 const TEE: (&str, &str) = ("heavyweight-tee", "TEE-BLK-M");
 const TOTE: (&str, &str) = ("canvas-tote", "TOTE-NAT");

@@ -1,4 +1,12 @@
 //! The shop over HTTP, one module per subject.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
 
+mod agents;
+mod callers;
 mod http;
 mod login;
+mod people;
