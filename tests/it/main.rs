@@ -1,6 +1,20 @@
 //! The integration tests: one binary, real HTTP, each test named after the rule
-//! that it proves.
+//! of `conformance` that it proves.
 
+mod caching;
+mod call_shape;
+mod delta;
+mod discovery;
+mod failures;
+mod forms;
+mod graph;
 mod handwritten;
-mod smoke;
+mod hostile;
+mod mounting;
+mod negotiation;
+mod order;
+mod schemas;
+mod security;
+mod settings;
 mod support;
+mod testing;

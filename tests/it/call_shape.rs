@@ -1,0 +1,1 @@
+//! A78-A89: what a call looks like.

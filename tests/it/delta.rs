@@ -1,0 +1,1 @@
+//! A115-A128: what a successful call says.

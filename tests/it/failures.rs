@@ -1,0 +1,1 @@
+//! A101-A114: what a failed call says.

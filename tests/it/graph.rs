@@ -1,0 +1,1 @@
+//! A54-A77: what a graph says.

@@ -1,0 +1,1 @@
+//! Bad input, races and clients that go away.

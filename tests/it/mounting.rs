@@ -1,0 +1,1 @@
+//! Pages in the app's own Router: layers, nesting, other methods, faults at start.

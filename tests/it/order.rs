@@ -1,0 +1,1 @@
+//! A90-A100: the seven steps, in order.

@@ -1,0 +1,1 @@
+//! A145: the yardstick itself: sound documents pass, broken ones fail.

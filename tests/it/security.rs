@@ -1,0 +1,1 @@
+//! A129-A138: who may call from where.

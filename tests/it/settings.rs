@@ -1,0 +1,1 @@
+//! What an app decides at start: limits, hooks, statuses, error pages.

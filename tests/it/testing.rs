@@ -1,0 +1,1 @@
+//! The in-process agent of the feature `testing`.
