@@ -29,6 +29,8 @@
 )]
 
 mod action;
+#[cfg(test)]
+mod golden;
 mod handler;
 mod misplaced;
 mod page;

@@ -113,7 +113,9 @@ pub mod product {
             ) -> ::core::result::Result<(), __private::serde_json::Error> {
                 let all: &[&dyn __private::Entity] = &[&self.product, &self.cart];
                 match all.get(entity) {
-                    ::core::option::Option::Some(entity) => entity.write(to),
+                    ::core::option::Option::Some(entity) => {
+                        __private::Entity::write(*entity, to)
+                    }
                     ::core::option::Option::None => ::core::result::Result::Ok(()),
                 }
             }

@@ -7,7 +7,7 @@ use syn::{Ident, Type};
 
 use super::ActionModel;
 use super::effects::Unproven;
-use super::summary::Summary;
+use super::summary;
 use crate::handler::{self, Ground, Output, Parameter, marker, private};
 
 /// The impls that admit the action's parameters, beside those that every handler has, and the proofs
@@ -124,7 +124,7 @@ pub(crate) fn row(action: &ActionModel, ground: &Ground, entities: &Ident) -> To
         row.extend(quote!(.writes(&[#(#resources),*])));
     }
     if let Some(summary) = summary {
-        let summary = summary_shim(summary, action, ground, entities);
+        let summary = summary::shim(summary, handler, ground, entities);
         row.extend(quote!(.summary(#summary)));
     }
     if let Some(path) = visible_to {
@@ -193,73 +193,4 @@ fn inputs(parameters: &[Parameter], ground: &Ground) -> Vec<TokenStream> {
 fn spelled(ty: &Type) -> String {
     let text = ty.to_token_stream().to_string();
     text.split_whitespace().collect::<Vec<_>>().join("")
-}
-
-fn summary_shim(
-    summary: &Summary,
-    action: &ActionModel,
-    ground: &Ground,
-    entities: &Ident,
-) -> TokenStream {
-    let handler = &action.handler;
-    let input = |number: &Option<usize>| {
-        let parameter = number.and_then(|number| handler.parameters.get(number))?;
-        Some(handler::read(parameter, &handler.ident, ground))
-    };
-    match summary {
-        Summary::Template {
-            literal,
-            format,
-            fields,
-            input: number,
-        } => {
-            // Located at the literal, but not *from* it: for tokens that are the user's own, rustc
-            // proposes to replace the whole template by the name of a field.
-            let span = Span::mixed_site().located_at(literal.span());
-            let private = private(span);
-            let text = if fields.is_empty() {
-                quote_spanned!(span=> #private::String::from(#format))
-            } else {
-                let fields = fields.iter().map(|field| {
-                    let field = syn::parse_str::<Ident>(field)
-                        .unwrap_or_else(|_| Ident::new_raw(field, span));
-                    let mut field = field;
-                    field.set_span(span);
-                    quote_spanned!(span=> #private::Shown(&input.0.#field))
-                });
-                let format = syn::LitStr::new(format, span);
-                quote_spanned!(span=> #private::format!(#format, #(#fields),*))
-            };
-            let read = match (fields.is_empty(), input(number)) {
-                (false, Some(read)) => quote_spanned!(span=> let input = #read;),
-                _ => TokenStream::new(),
-            };
-            let uses_cx = !read.is_empty();
-            handler::closure(
-                span,
-                uses_cx,
-                quote_spanned!(span=> #read ::core::result::Result::Ok(#text)),
-            )
-        }
-        Summary::Function {
-            path,
-            input: number,
-        } => {
-            let span = first(&path.to_token_stream());
-            let private = private(span);
-            let marker = marker(&handler.ident, span);
-            let cx = handler::cx();
-            let state = respan(ground.state.to_token_stream(), span);
-            let input = match input(number) {
-                Some(read) => quote!(&#read.0),
-                None => quote!(&()),
-            };
-            let body = quote_spanned! {span=>
-                let entities = <&#entities as #private::FromCall<'_, #state, _>>::admitted::<#marker>()(#cx).await?;
-                let input = #input;
-                ::core::result::Result::Ok(#path(entities, input, #cx.caller.as_ref()))
-            };
-            handler::closure(span, true, body)
-        }
-    }
 }

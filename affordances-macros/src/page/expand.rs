@@ -1,8 +1,8 @@
 //! [`PageModel`] → the module with its table. Cannot fail.
 //!
-//! Beside the user's items stand, in this order: what the entities can do (`PageEntities`), one marker
-//! type per handler, and `PAGE`. Everything else is inside the initialiser of `PAGE`, where no name of
-//! ours can meet one of the user's.
+//! Beside the user's items stand a hidden module of marker types, a `const _` of impls, and `PAGE`.
+//! Everything else is inside the initialiser of `PAGE`, where no name of ours can meet one of the
+//! user's; the impls are not, since rustc warns of impls inside a body.
 use affordances_macro_support::items::Module;
 use affordances_macro_support::spans::first;
 use proc_macro2::{Span, TokenStream};
@@ -20,20 +20,20 @@ pub(super) fn expand(module: Module, model: &PageModel) -> TokenStream {
     let PageModel { ground, head, body } = model;
     let Ground { krate, state } = ground;
     let private = private(Span::call_site());
-    let beside = beside(ground, body);
-    let inside = inside(ground, body);
+    let types = types(ground, body);
+    let functions = functions(ground, body);
     let table = table(head, ground, body);
     let page = page_ident(&head.page);
     let export = export(&head.page);
     let module = with_items(
         module,
         quote! {
-            #beside
+            #types
             /// The table of this page: name the page in `site!`.
             #[allow(unreachable_pub, reason = "a page may be private to its crate")]
             pub static #page: #krate::__private::PageDef<#state> = {
                 use #krate::__private as #private;
-                #inside
+                #functions
                 #table
             };
         },
@@ -74,28 +74,41 @@ pub(super) fn with_items(module: Module, items: TokenStream) -> TokenStream {
     tokens
 }
 
-/// What stands beside the user's items.
-pub(super) fn beside(ground: &Ground, body: &Body) -> TokenStream {
-    let entities = body
-        .entities
-        .iter()
-        .map(|entities| trait_impl(entities, ground));
-    let markers = body.handlers.all().map(|(_, handler)| {
+/// What the traits say about the page's types: its entities and the markers of its handlers.
+pub(super) fn types(ground: &Ground, body: &Body) -> TokenStream {
+    let Ground { krate, state: _ } = ground;
+    let private = private(Span::call_site());
+    let handlers = &body.handlers;
+    let markers = handlers.all().map(|(_, handler)| {
         let Handler { ident, cfgs, .. } = handler;
         quote!(#(#cfgs)* pub enum #ident {})
     });
+    let entities = body.entities.iter().map(entities_impl);
+    let common = handlers
+        .all()
+        .map(|(kind, handler)| common(kind, handler, &body.entities_type));
+    let admissions = handlers.actions.iter().map(admissions);
     quote! {
-        #(#entities)*
         #[doc(hidden)]
-        #[allow(non_camel_case_types, unreachable_pub, reason = "each bears the name of a function, for messages")]
+        #[allow(
+            non_camel_case_types,
+            unreachable_pub,
+            reason = "each bears the name of its function, which is what messages print"
+        )]
         mod __affordances { #(#markers)* }
+        const _: () = {
+            use #krate::__private as #private;
+            #(#entities)*
+            #(#common)*
+            #(#admissions)*
+        };
     }
 }
 
 /// What the entities can do: name themselves, and write themselves one by one.
-fn trait_impl(entities: &Entities, ground: &Ground) -> TokenStream {
+fn entities_impl(entities: &Entities) -> TokenStream {
     let Entities { ident, cfgs, all } = entities;
-    let krate = &ground.krate;
+    let private = private(Span::call_site());
     let metas = all.iter().map(|entity| {
         let Entity {
             cfgs,
@@ -104,7 +117,7 @@ fn trait_impl(entities: &Entities, ground: &Ground) -> TokenStream {
             ..
         } = entity;
         let volatile = volatile.then(|| quote!(.volatile()));
-        quote!(#(#cfgs)* #krate::__private::EntityMeta::new(#key) #volatile)
+        quote!(#(#cfgs)* #private::EntityMeta::new(#key) #volatile)
     });
     let values = all.iter().map(|entity| {
         let Entity {
@@ -117,14 +130,16 @@ fn trait_impl(entities: &Entities, ground: &Ground) -> TokenStream {
     quote! {
         #(#cfgs)*
         #[automatically_derived]
-        impl #krate::__private::PageEntities for #ident {
-            const ENTITIES: &'static [#krate::__private::EntityMeta] = &[#(#metas),*];
-            fn write(&self, entity: usize, to: &mut #krate::__private::JsonWriter)
-                -> ::core::result::Result<(), #krate::__private::serde_json::Error>
-            {
-                let all: &[&dyn #krate::__private::Entity] = &[#(#values),*];
+        impl #private::PageEntities for #ident {
+            const ENTITIES: &'static [#private::EntityMeta] = &[#(#metas),*];
+            fn write(
+                &self,
+                entity: usize,
+                to: &mut #private::JsonWriter,
+            ) -> ::core::result::Result<(), #private::serde_json::Error> {
+                let all: &[&dyn #private::Entity] = &[#(#values),*];
                 match all.get(entity) {
-                    ::core::option::Option::Some(entity) => entity.write(to),
+                    ::core::option::Option::Some(entity) => #private::Entity::write(*entity, to),
                     ::core::option::Option::None => ::core::result::Result::Ok(()),
                 }
             }
@@ -132,20 +147,18 @@ fn trait_impl(entities: &Entities, ground: &Ground) -> TokenStream {
     }
 }
 
-/// What stands inside the initialiser, before the table: who may take what, and the functions that the
-/// table points to.
-pub(super) fn inside(ground: &Ground, body: &Body) -> TokenStream {
+/// The functions that the table points to.
+pub(super) fn functions(ground: &Ground, body: &Body) -> TokenStream {
     let entities = &body.entities_type;
     let handlers = &body.handlers;
-    let common = handlers
-        .all()
-        .map(|(kind, handler)| common(kind, handler, entities));
-    let admissions = handlers.actions.iter().map(admissions);
     let guards = handlers
         .guards
         .iter()
         .map(|guard| guard_item(guard, ground));
-    let loads = handlers.loads.iter().map(|load| load_item(load, ground));
+    let loads = handlers
+        .loads
+        .iter()
+        .map(|load| load_item(load, entities, ground));
     let rows = handlers
         .actions
         .iter()
@@ -153,8 +166,6 @@ pub(super) fn inside(ground: &Ground, body: &Body) -> TokenStream {
     let state = &ground.state;
     let private = private(Span::call_site());
     quote! {
-        #(#common)*
-        #(#admissions)*
         #(#guards)*
         #(#loads)*
         static __AFFORDANCES_ACTIONS: &[#private::ActionDef<#state>] = &[#(#rows),*];
@@ -195,7 +206,7 @@ fn guard_item(guard: &Guard, ground: &Ground) -> TokenStream {
     }
 }
 
-fn load_item(load: &Handler, ground: &Ground) -> TokenStream {
+fn load_item(load: &Handler, entities: &Ident, ground: &Ground) -> TokenStream {
     let span = load.ident.span();
     let private = private(span);
     let cfgs = &load.cfgs;
@@ -203,7 +214,7 @@ fn load_item(load: &Handler, ground: &Ground) -> TokenStream {
     let shim = handler::shim(
         load,
         ground,
-        |call| quote_spanned!(span=> #private::loaded(#call)),
+        |call| quote_spanned!(span=> #private::loaded::<#entities>(#call)),
     );
     quote! {
         #(#cfgs)*
@@ -221,6 +232,8 @@ fn table(head: &Head, ground: &Ground, body: &Body) -> TokenStream {
         description,
     } = head;
     let private = private(Span::call_site());
+    // Hygienic: a handler may be called `page`.
+    let page = Ident::new("page", Span::mixed_site());
     let entities = &body.entities_type;
     let name = match name {
         Some(name) => name.to_token_stream(),
@@ -267,10 +280,10 @@ fn table(head: &Head, ground: &Ground, body: &Body) -> TokenStream {
         .chain(written)
         .map(|(handler, method, shim)| {
             let cfgs = &handler.cfgs;
-            quote!(#(#cfgs)* let page = page.#method(#shim);)
+            quote!(#(#cfgs)* let #page = #page.#method(#shim);)
         });
     quote! {
-        let page = #private::PageDef::new::<#entities>(
+        let #page = #private::PageDef::new::<#entities>(
             #name,
             #route,
             &[#(#paths),*],
@@ -279,7 +292,7 @@ fn table(head: &Head, ground: &Ground, body: &Body) -> TokenStream {
             __AFFORDANCES_LOAD,
         );
         #(#more)*
-        page.actions(__AFFORDANCES_ACTIONS)
+        #page.actions(__AFFORDANCES_ACTIONS)
     }
 }
 

@@ -6,7 +6,7 @@ use affordances_macro_support::items::Module;
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
-use super::expand::{beside, export, inside, page_ident, with_items};
+use super::expand::{export, functions, page_ident, types, with_items};
 use super::model::BrokenPage;
 use crate::handler::{Ground, private};
 
@@ -15,8 +15,8 @@ pub(super) fn expand(module: Module, broken: &BrokenPage) -> TokenStream {
     let BrokenPage { page, ground, body } = broken;
     let Ground { krate, state } = ground;
     let private = private(Span::call_site());
-    let (beside, inside) = match body {
-        Some(body) => (beside(ground, body), inside(ground, body)),
+    let (types, functions) = match body {
+        Some(body) => (types(ground, body), functions(ground, body)),
         None => (TokenStream::new(), TokenStream::new()),
     };
     let table = page_ident(page);
@@ -24,12 +24,12 @@ pub(super) fn expand(module: Module, broken: &BrokenPage) -> TokenStream {
     let module = with_items(
         module,
         quote! {
-            #beside
+            #types
             /// The table of a page that does not compile.
             #[allow(unreachable_pub, dead_code, unused_imports, reason = "it stands in for the real one")]
             pub static #table: #krate::__private::PageDef<#state> = {
                 use #krate::__private as #private;
-                #inside
+                #functions
                 #private::PageDef::stub()
             };
         },

@@ -1,5 +1,4 @@
-//! The summary of a call that waits for a person's approval: a template over the input's fields, or a
-//! function.
+//! `summary = ..` → [`Summary`], or what is wrong with it.
 use affordances_grammar::names::did_you_mean;
 use affordances_grammar::pattern::Piece;
 use affordances_grammar::{Expose, Pattern};
@@ -8,27 +7,12 @@ use affordances_macro_support::sink::ErrorSink;
 use affordances_macro_support::spanned::{Arg, listed};
 use affordances_macro_support::spans::last_segment;
 use syn::ext::IdentExt as _;
-use syn::{GenericArgument, Ident, LitStr, Path, PathArguments, Type};
+use syn::{GenericArgument, Ident, LitStr, PathArguments, Type};
 
-use super::args::WrittenSummary;
+use super::Summary;
+use crate::action::args::WrittenSummary;
 use crate::handler::Handler;
 use crate::page::{Scope, data_of};
-
-/// How a summary is made. `input` is the number of the parameter that is spelled `Input<..>`.
-pub(crate) enum Summary {
-    Template {
-        /// The user's literal, for its span.
-        literal: LitStr,
-        /// The text in the form of `format!`, `{}` for each field.
-        format: String,
-        fields: Vec<String>,
-        input: Option<usize>,
-    },
-    Function {
-        path: Path,
-        input: Option<usize>,
-    },
-}
 
 /// The summary, where the action asks for confirmation; an error where only one of the two is there.
 pub(crate) fn check(
@@ -103,7 +87,13 @@ fn template(
             Piece::Literal(text) => format.push_str(&text.replace('{', "{{").replace('}', "}}")),
             Piece::Placeholder(field) => {
                 format.push_str("{}");
-                fields.push(field.clone());
+                match identifier(field) {
+                    Some(field) => fields.push(field),
+                    None => errors.on(
+                        &literal,
+                        format!("the summary names `{{{field}}}`, which no field can be called"),
+                    ),
+                }
             }
         }
     }
@@ -135,8 +125,16 @@ fn template(
     })
 }
 
+/// A field's name as Rust writes it: `type` is `r#type`, and `self` is none.
+fn identifier(field: &str) -> Option<Ident> {
+    let plain = syn::parse_str(field);
+    plain
+        .or_else(|_| syn::parse_str(&format!("r#{field}")))
+        .ok()
+}
+
 /// The input is declared on the same page, so its fields are known here and a wrong one can be named.
-fn check_fields(fields: &[String], data: &DataItem, literal: &LitStr, errors: &ErrorSink<'_>) {
+fn check_fields(fields: &[Ident], data: &DataItem, literal: &LitStr, errors: &ErrorSink<'_>) {
     let input = &data.ident;
     if data.kind != DataKind::Struct || data.style == FieldStyle::Tuple {
         if let Some(field) = fields.first() {
@@ -159,11 +157,12 @@ fn check_fields(fields: &[String], data: &DataItem, literal: &LitStr, errors: &E
         .collect::<Vec<_>>();
     let mut unknown = fields
         .iter()
+        .map(|field| field.unraw().to_string())
         .filter(|field| !names.contains(field))
         .collect::<Vec<_>>();
     unknown.dedup();
     for field in unknown {
-        let guess = did_you_mean(field, names.iter().map(String::as_str))
+        let guess = did_you_mean(&field, names.iter().map(String::as_str))
             .map_or_else(String::new, |guess| {
                 format!("; did you mean `{{{guess}}}`?")
             });

@@ -1,0 +1,88 @@
+//! [`Summary`] → the closure that makes the text.
+use affordances_macro_support::spans::{first, respan};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::{Ident, LitStr, Path};
+
+use super::Summary;
+use crate::handler::{self, Ground, Handler, marker, private};
+
+/// `|cx| Box::pin(async move { .. Ok(text) })`
+pub(crate) fn shim(
+    summary: &Summary,
+    handler: &Handler,
+    ground: &Ground,
+    entities: &Ident,
+) -> TokenStream {
+    match summary {
+        Summary::Template {
+            literal,
+            format,
+            fields,
+            input,
+        } => template(literal, format, fields, input_of(handler, *input, ground)),
+        Summary::Function { path, input } => {
+            let input = input_of(handler, *input, ground);
+            function(path, input, handler, ground, entities)
+        }
+    }
+}
+
+/// Reads the input once more: the summary is made long before the call runs.
+fn input_of(handler: &Handler, number: Option<usize>, ground: &Ground) -> Option<TokenStream> {
+    let parameter = handler.parameters.get(number?)?;
+    Some(handler::read(parameter, &handler.ident, ground))
+}
+
+fn template(
+    literal: &LitStr,
+    format: &str,
+    fields: &[Ident],
+    input: Option<TokenStream>,
+) -> TokenStream {
+    // Located at the literal, but not the literal's own span: for tokens that seem to be the user's,
+    // rustc proposes to replace the whole template by the name of a field.
+    let span = Span::mixed_site().located_at(literal.span());
+    let private = private(span);
+    let values = fields.iter().map(|field| {
+        let mut field = field.clone();
+        field.set_span(span);
+        quote_spanned!(span=> #private::Shown(&input.0.#field))
+    });
+    let format = LitStr::new(format, span);
+    let read = input
+        .filter(|_| !fields.is_empty())
+        .map(|input| quote_spanned!(span=> let input = #input;));
+    let body = quote_spanned! {span=>
+        #read
+        ::core::result::Result::Ok(#private::format!(#format #(, #values)*))
+    };
+    handler::closure(span, read.is_some(), body)
+}
+
+fn function(
+    path: &Path,
+    input: Option<TokenStream>,
+    handler: &Handler,
+    ground: &Ground,
+    entities: &Ident,
+) -> TokenStream {
+    let span = first(&path.to_token_stream());
+    let private = private(span);
+    let marker = marker(&handler.ident, span);
+    let state = respan(ground.state.to_token_stream(), span);
+    let cx = handler::cx();
+    // Hygienic: the user's function may be called like one of these.
+    let [shown, input_value] =
+        ["entities", "input"].map(|name| Ident::new(name, Span::mixed_site()));
+    let input = match input {
+        Some(read) => quote!(&#read.0),
+        None => quote!(&()),
+    };
+    let body = quote_spanned! {span=>
+        let #shown = <&#entities as #private::FromCall<'_, #state, _>>::admitted::<#marker>()(#cx).await?;
+        let #input_value = #input;
+        ::core::result::Result::Ok(#path(#shown, #input_value, #cx.caller.as_ref()))
+    };
+    handler::closure(span, true, body)
+}

@@ -1,0 +1,103 @@
+//! Snapshots of whole expansions: `tests/golden/*.rs` at the root of the workspace, each with its input
+//! as a comment above the output.
+//!
+//! `BLESS=1 cargo test -p affordances-macros` writes the output anew; a new case is a file with nothing
+//! but its comment.
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+
+use crate::page::expand_page;
+use crate::site::expand_site;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/golden")
+}
+
+/// The comment at the top, without its slashes.
+fn input(text: &str) -> String {
+    text.lines()
+        .take_while(|line| line.starts_with("//"))
+        .map(|line| line.strip_prefix("// ").unwrap_or(""))
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+fn expand(input: &str) -> TokenStream {
+    let tokens = input.parse::<TokenStream>().expect("tokens");
+    let all = tokens.into_iter().collect::<Vec<_>>();
+    if all[0].to_string() == "site" {
+        let TokenTree::Group(body) = &all[2] else {
+            panic!("`site! {{ .. }}`");
+        };
+        return expand_site(body.stream());
+    }
+    let place = all
+        .iter()
+        .position(|token| is_page_attribute(token).is_some())
+        .expect("`#[page(..)]`");
+    let args = is_page_attribute(&all[place]).expect("found above");
+    let (before, after) = (&all[..place - 1], &all[place + 1..]);
+    expand_page(args, before.iter().chain(after).cloned().collect())
+}
+
+/// The arguments of `[page(..)]`.
+fn is_page_attribute(token: &TokenTree) -> Option<TokenStream> {
+    let TokenTree::Group(group) = token else {
+        return None;
+    };
+    let mut tokens = group.stream().into_iter();
+    if group.delimiter() != Delimiter::Bracket || tokens.next()?.to_string() != "page" {
+        return None;
+    }
+    match tokens.next() {
+        Some(TokenTree::Group(args)) => Some(args.stream()),
+        _ => Some(TokenStream::new()),
+    }
+}
+
+fn pretty(tokens: TokenStream) -> String {
+    let text = tokens.to_string();
+    match syn::parse2(tokens) {
+        Ok(file) => prettyplease::unparse(&file),
+        Err(error) => panic!("the expansion is no Rust: {error}\n{text}"),
+    }
+}
+
+#[test]
+fn expansions_are_as_blessed() {
+    let bless = env::var_os("BLESS").is_some();
+    let mut stale = Vec::new();
+    let files = fs::read_dir(folder()).expect("the folder of snapshots");
+    for file in files {
+        let path = file.expect("an entry").path();
+        let text = fs::read_to_string(&path).expect("a snapshot");
+        let input = input(&text);
+        let header = input
+            .lines()
+            .map(|line| format!("// {line}").trim_end().to_owned() + "\n")
+            .collect::<String>();
+        let now = format!("{header}\n{}", pretty(expand(&input)));
+        if now == text {
+            continue;
+        }
+        if bless {
+            fs::write(&path, now).expect("a snapshot written");
+        } else {
+            stale.push((path, now));
+        }
+    }
+    // Left where it can be compared with the snapshot, outside of what is committed.
+    for (path, now) in &stale {
+        let name = path.file_name().expect("a file name");
+        let target = env::temp_dir().join(name);
+        fs::write(&target, now).expect("the output written");
+        eprintln!("{} differs from {}", path.display(), target.display());
+    }
+    assert!(
+        stale.is_empty(),
+        "BLESS=1 writes {} expansions anew",
+        stale.len()
+    );
+}
