@@ -3,9 +3,12 @@
 use affordances::{Affordances, CurrentCaller, Faults, Rate};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::http::StatusCode;
+use axum::http::header::CACHE_CONTROL;
+use axum::http::{HeaderValue, StatusCode};
+use axum::middleware::map_response;
 use axum::response::Response;
 use axum::routing::get;
+use maud::Markup;
 
 use crate::callers::{self, Callers};
 use crate::html::{self, Chrome};
@@ -36,11 +39,29 @@ pub fn app(site: &Affordances<Shop>, shop: Shop) -> Result<Router, Faults> {
         .merge(site.pages())
         .route("/about", get(about))
         .merge(login::routes())
-        .layer(DefaultBodyLimit::max(BODY_LIMIT));
+        .fallback(nothing)
+        .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(map_response(keep_private));
     site.finish(app.with_state(shop))
 }
 
-async fn about(CurrentCaller(caller): CurrentCaller) -> Response {
+async fn about(CurrentCaller(caller): CurrentCaller) -> Markup {
+    html::about(&Chrome::plain(callers::name_of(caller.as_ref())))
+}
+
+async fn nothing(CurrentCaller(caller): CurrentCaller) -> (StatusCode, Markup) {
     let chrome = Chrome::plain(callers::name_of(caller.as_ref()));
-    html::answer(StatusCode::OK, html::about(&chrome))
+    let status = StatusCode::NOT_FOUND;
+    (
+        status,
+        html::failure(status, "There is nothing here.", &chrome),
+    )
+}
+
+/// Every page names its visitor, so no cache may keep it for others.
+async fn keep_private(mut response: Response) -> Response {
+    let private = HeaderValue::from_static("private, no-cache");
+    let headers = response.headers_mut();
+    headers.entry(CACHE_CONTROL).or_insert(private);
+    response
 }

@@ -1,11 +1,13 @@
 //! Signing in and out with plain forms: ordinary axum handlers beside the pages,
 //! for people whose browser knows nothing of actions.
 
+use affordances::{CurrentCaller, Write};
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Router};
+use maud::Markup;
 use serde::Deserialize;
 
 use crate::entities::Visitor;
@@ -13,7 +15,6 @@ use crate::html::{self, Chrome};
 use crate::name::Name;
 use crate::origin::OwnForm;
 use crate::{Shop, callers};
-use affordances::{CurrentCaller, Write};
 
 /// What someone typed at `/login`.
 #[derive(Debug, Deserialize)]
@@ -29,9 +30,9 @@ pub fn routes() -> Router<Shop> {
         .route("/logout", post(sign_out))
 }
 
-async fn show(CurrentCaller(caller): CurrentCaller) -> Response {
+async fn show(CurrentCaller(caller): CurrentCaller) -> Markup {
     let chrome = Chrome::plain(callers::name_of(caller.as_ref()));
-    html::answer(StatusCode::OK, html::login(&chrome, "", None))
+    html::login(&chrome, "", None)
 }
 
 async fn sign_in(_: OwnForm, State(shop): State<Shop>, Form(login): Form<Login>) -> Response {
@@ -42,7 +43,7 @@ async fn sign_in(_: OwnForm, State(shop): State<Shop>, Form(login): Form<Login>)
         }
         Err(bad) => {
             let page = html::login(&Chrome::plain(None), &login.name, Some(&bad.to_string()));
-            html::answer(StatusCode::UNPROCESSABLE_ENTITY, page)
+            (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
         }
     }
 }

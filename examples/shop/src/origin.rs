@@ -6,9 +6,10 @@ use axum::extract::FromRequestParts;
 use axum::http::header::ORIGIN;
 use axum::http::request::Parts;
 use axum::http::{StatusCode, Uri};
-use axum::response::Response;
+use maud::Markup;
 
-use crate::{Shop, html};
+use crate::Shop;
+use crate::html::{self, Chrome};
 
 /// A scheme, a host and a port, such as `https://shop.example`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,9 +74,9 @@ impl fmt::Display for Origin {
 pub struct OwnForm;
 
 impl FromRequestParts<Shop> for OwnForm {
-    type Rejection = Response;
+    type Rejection = (StatusCode, Markup);
 
-    async fn from_request_parts(parts: &mut Parts, shop: &Shop) -> Result<Self, Response> {
+    async fn from_request_parts(parts: &mut Parts, shop: &Shop) -> Result<Self, Self::Rejection> {
         let foreign = parts.headers.get_all(ORIGIN).iter().any(|origin| {
             let origin = origin.to_str().ok().and_then(Origin::parse);
             origin.is_none_or(|origin| !shop.origins.contains(&origin))
@@ -83,8 +84,9 @@ impl FromRequestParts<Shop> for OwnForm {
         if !foreign {
             return Ok(Self);
         }
-        let page = html::refused("This form was sent from another site; see PUBLIC_URL.");
-        Err(html::answer(StatusCode::FORBIDDEN, page))
+        let message = "This form was sent from another site; see PUBLIC_URL.";
+        let page = html::failure(StatusCode::FORBIDDEN, message, &Chrome::plain(None));
+        Err((StatusCode::FORBIDDEN, page))
     }
 }
 

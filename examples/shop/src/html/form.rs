@@ -59,8 +59,7 @@ impl<'a> ActionForm<'a> {
     pub(super) fn text(&self, name: &str, label: &str, max: u32) -> Markup {
         self.field(name, label, |typed, fault| {
             html! {
-                input type="text" name=(name) maxlength=(max) value=[typed]
-                    aria-invalid=[fault] aria-label=(label);
+                input type="text" name=(name) maxlength=(max) value=[typed] aria-invalid=[fault];
             }
         })
     }
@@ -70,8 +69,7 @@ impl<'a> ActionForm<'a> {
         self.field(name, label, |typed, fault| {
             let value = typed.unwrap_or_else(|| value.to_string());
             html! {
-                input type="number" name=(name) min=(min) max="10" value=(value)
-                    aria-invalid=[fault] aria-label=(label);
+                input type="number" name=(name) min=(min) max="10" value=(value) aria-invalid=[fault];
             }
         })
     }
@@ -85,7 +83,7 @@ impl<'a> ActionForm<'a> {
     ) -> Markup {
         self.field(name, label, |typed, fault| {
             html! {
-                select name=(name) aria-invalid=[fault] aria-label=(label) {
+                select name=(name) aria-invalid=[fault] {
                     @for option in options {
                         option value=(option) selected[typed.as_deref() == Some(option)] { (option) }
                     }

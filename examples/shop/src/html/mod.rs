@@ -18,22 +18,10 @@ mod product;
 #[cfg(test)]
 mod tests;
 
-use axum::http::StatusCode;
-use axum::http::header::CACHE_CONTROL;
-use axum::response::{IntoResponse, Response};
-use maud::Markup;
-
 pub use cart::cart;
 pub use help::{about, article};
 pub use home::home;
 pub use layout::{Chrome, dollars};
-pub use notice::{error, login, refused};
+pub use notice::{error, failure, login};
 pub use order::order;
 pub use product::product;
-
-/// The answer that carries a page which is HTML alone. It names the visitor, so
-/// no cache may keep it for others.
-pub fn answer(status: StatusCode, page: Markup) -> Response {
-    let headers = [(CACHE_CONTROL, "private, no-cache")];
-    (status, headers, page).into_response()
-}

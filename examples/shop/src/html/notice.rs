@@ -1,5 +1,6 @@
 //! What people are told when something did not work, and the page to sign in on.
 
+use axum::http::StatusCode;
 use maud::{Markup, html};
 
 use super::Chrome;
@@ -28,30 +29,23 @@ pub(super) fn failed(failure: &FormFailure) -> Markup {
 #[must_use]
 pub fn error(error: &PageError) -> Markup {
     let chrome = Chrome::plain(callers::name_of(error.caller.as_ref()));
-    let title = error.status.canonical_reason().unwrap_or("Error");
+    failure(error.status, &error.message, &chrome)
+}
+
+/// In answer to a request that nothing can be done for.
+#[must_use]
+pub fn failure(status: StatusCode, message: &str, chrome: &Chrome<'_>) -> Markup {
+    let title = status.canonical_reason().unwrap_or("Error");
     around(
         title,
-        &chrome,
+        chrome,
         html! {
             h1 { (title) }
-            p.lead { (error.message) }
-            @if error.status.as_u16() == 401 {
+            p.lead { (message) }
+            @if status == StatusCode::UNAUTHORIZED {
                 p { a href="/login" { "Sign in" } " and try again." }
             }
             p { a href="/" { "Back to the shop" } }
-        },
-    )
-}
-
-/// In answer to a form that is not ours.
-#[must_use]
-pub fn refused(why: &str) -> Markup {
-    around(
-        "Refused",
-        &Chrome::plain(None),
-        html! {
-            h1 { "Refused" }
-            p.lead { (why) }
         },
     )
 }

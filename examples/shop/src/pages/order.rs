@@ -47,8 +47,7 @@ pub mod page {
         Verdict::available_if(placed, "This order is cancelled already")
     }
 
-    /// Cancel the order: its pieces go back to stock, and to the gift card what
-    /// it paid.
+    /// Cancel the order; its pieces and a gift card's money go back.
     #[action(
         expose = "confirm",
         effects = [order],

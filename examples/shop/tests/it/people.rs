@@ -17,6 +17,7 @@ async fn every_page_is_html_and_leads_to_its_graph() {
         let page = get(&app, path, "").await;
         assert_eq!(page.status, 200);
         assert!(page.header("content-type").starts_with("text/html"));
+        assert_eq!(page.header("cache-control"), "private, no-cache");
         assert!(page.body.contains("rel=\"affordances\""), "{path}");
         assert!(
             page.header("link").contains("rel=\"affordances\""),
@@ -25,7 +26,12 @@ async fn every_page_is_html_and_leads_to_its_graph() {
     }
     let about = get(&app, "/about", "").await;
     assert!(!about.body.contains("rel=\"affordances\""));
-    assert_eq!(get(&app, "/products/nothing", "").await.status, 404);
+    assert!(about.header("vary").contains("Accept"));
+    for path in ["/products/nothing", "/nowhere", "/help"] {
+        let page = get(&app, path, "").await;
+        assert_eq!(page.status, 404);
+        assert!(page.body.contains("Back to the shop"), "{path}");
+    }
 }
 
 #[tokio::test]
