@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::form::ActionForm;
-use super::layout::{money, page};
+use super::layout::{money, number, page};
 use super::order::status;
 use crate::entities::{Cart, CartLine, Orders};
 use affordances::PageView;
@@ -34,7 +34,7 @@ pub fn cart(cart: &Cart, orders: &Orders, view: &PageView) -> Markup {
             h2 { "Order" }
             (order.draw("Place order", order.text("note", "Note (optional)", 200)))
             h2 { "Your orders" }
-            p { (orders.count) " orders" }
+            p { (number(orders.count)) " orders" }
             ul {
                 @for order in &orders.recent {
                     li {
@@ -64,8 +64,8 @@ pub(super) fn lines(cart: &Cart, change: impl Fn(&CartLine) -> Markup) -> Markup
                     @for line in &cart.items {
                         tr {
                             th scope="row" { (line.name) } td { (line.sku) }
-                            td { (money(line.price_cents)) } td { (line.quantity) }
-                            td { (line.reserved) } td { (change(line)) }
+                            td { (money(line.price_cents)) } td { (number(line.quantity)) }
+                            td { (number(line.reserved)) } td { (change(line)) }
                         }
                     }
                 }

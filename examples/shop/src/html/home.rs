@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::form::ActionForm;
-use super::layout::{money, page};
+use super::layout::{money, number, page};
 use crate::entities::{Catalogue, Visitor};
 use affordances::PageView;
 
@@ -31,7 +31,7 @@ pub fn home(catalogue: &Catalogue, visitor: &Visitor, query: &str, view: &PageVi
                 }
                 button { "Search" }
             }
-            p { (catalogue.count) " products" }
+            p { (number(catalogue.count)) " products" }
             ul.cards {
                 @for product in &catalogue.products {
                     li {

@@ -1,5 +1,7 @@
 //! What all pages have in common: the head, the navigation, and how money reads.
 
+use std::fmt::Display;
+
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{form, notice};
@@ -80,6 +82,11 @@ pub(super) fn around(title: &str, chrome: &Chrome<'_>, main: Markup) -> Markup {
             }
         }
     }
+}
+
+/// A number that stands alone, with nothing that could run into it.
+pub(super) fn number(number: impl Display) -> Markup {
+    html! { data value=(number) { (number) } }
 }
 
 /// An amount as people write it, with the number behind it.

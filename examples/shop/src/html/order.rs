@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::form::ActionForm;
-use super::layout::{money, page};
+use super::layout::{money, number, page};
 use crate::entities::{Order, OrderStatus};
 use affordances::PageView;
 
@@ -28,7 +28,7 @@ pub fn order(order: &Order, view: &PageView) -> Markup {
                     @for line in &order.items {
                         tr {
                             th scope="row" { (line.name) } td { (line.sku) }
-                            td { (money(line.price_cents)) } td { (line.quantity) }
+                            td { (money(line.price_cents)) } td { (number(line.quantity)) }
                         }
                     }
                 }

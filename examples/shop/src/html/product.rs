@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::cart::lines;
 use super::form::ActionForm;
-use super::layout::{money, page};
+use super::layout::{money, number, page};
 use crate::entities::{Cart, Product};
 use affordances::PageView;
 
@@ -28,7 +28,7 @@ pub fn product(product: &Product, cart: &Cart, view: &PageView) -> Markup {
                 thead { tr { th scope="col" { "Variant" } th scope="col" { "In stock" } } }
                 tbody {
                     @for variant in &product.variants {
-                        tr { th scope="row" { (variant.sku) } td { (variant.stock) } }
+                        tr { th scope="row" { (variant.sku) } td { (number(variant.stock)) } }
                     }
                 }
             }
