@@ -6,10 +6,10 @@
 pub mod app;
 pub mod articles;
 pub mod callers;
+pub mod calls;
 pub mod config;
 pub mod entities;
 pub mod html;
-pub mod inputs;
 pub mod login;
 pub mod name;
 pub mod origin;
@@ -21,6 +21,7 @@ pub mod store;
 use std::sync::Arc;
 
 use affordances::site;
+use axum::extract::FromRef;
 
 use origin::Origin;
 use session::Sessions;
@@ -35,7 +36,7 @@ site! {
     }
 }
 
-/// What handlers share.
+/// What handlers share. Those that need the data alone take `State<Store>`.
 #[derive(Clone, Debug)]
 pub struct Shop {
     /// The data.
@@ -44,4 +45,10 @@ pub struct Shop {
     pub sessions: Sessions,
     /// The origins whose forms are ours.
     pub origins: Arc<[Origin]>,
+}
+
+impl FromRef<Shop> for Store {
+    fn from_ref(shop: &Shop) -> Self {
+        shop.store.clone()
+    }
 }

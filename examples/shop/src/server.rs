@@ -64,14 +64,14 @@ async fn open(config: Config, port: u16) -> Result<Shop, Box<dyn Error>> {
 fn announce(url: &str) -> io::Result<()> {
     writeln!(
         io::stdout(),
-        "listening on {url}
+        r#"listening on {url}
 
 Read a page as an agent, put something into the agent's cart, list the whole site:
 
   curl -H 'Accept: application/vnd.affordances+json' {url}/products/heavyweight-tee
-  curl -H 'Content-Type: application/vnd.affordances+json' -H 'Authorization: Bearer demo-agent-token' -d '{{\"action\":\"addToCart\",\"input\":{{\"sku\":\"TEE-BLK-M\"}}}}' {url}/products/heavyweight-tee
+  curl -H 'Content-Type: application/vnd.affordances+json' -H 'Authorization: Bearer demo-agent-token' -d '{{"action":"addToCart","input":{{"sku":"TEE-BLK-M"}}}}' {url}/products/heavyweight-tee
   curl {url}/.well-known/affordances.json
-"
+"#
     )
 }
 

@@ -1,12 +1,12 @@
 //! The cart's page, and the cart as other pages show it.
 
+use affordances::PageView;
 use maud::{Markup, html};
 
 use super::form::ActionForm;
 use super::layout::{money, number, page};
 use super::order::status;
 use crate::entities::{Cart, CartLine, Orders};
-use affordances::PageView;
 
 /// The page at `/cart`.
 #[must_use]

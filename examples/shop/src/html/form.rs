@@ -1,10 +1,9 @@
 //! Forms that call actions: posted to the page itself with the action in the URL.
 //! After a failure they come back as they were typed, each fault beside its field.
 
+use affordances::{Confirmation, FormFailure, PageView};
 use maud::{Markup, html};
 use serde_json::Value;
-
-use affordances::{Confirmation, FormFailure, PageView};
 
 /// A form for one action of the page.
 pub(super) struct ActionForm<'a> {

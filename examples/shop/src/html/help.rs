@@ -1,11 +1,11 @@
 //! The handbook and the page about the shop: text alone.
 
+use affordances::PageView;
 use maud::{Markup, html};
 
 use super::Chrome;
 use super::layout::{around, page};
 use crate::entities::Article;
-use affordances::PageView;
 
 /// A page at `/help/[...path]`.
 #[must_use]

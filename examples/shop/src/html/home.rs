@@ -1,11 +1,11 @@
 //! The home page: what there is to buy, and who is looking.
 
+use affordances::PageView;
 use maud::{Markup, html};
 
 use super::form::ActionForm;
 use super::layout::{money, number, page};
 use crate::entities::{Catalogue, Visitor};
-use affordances::PageView;
 
 /// The page at `/`.
 #[must_use]

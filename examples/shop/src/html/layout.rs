@@ -2,12 +2,12 @@
 
 use std::fmt::Display;
 
+use affordances::PageView;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{form, notice};
 use crate::callers;
 use crate::entities::Cents;
-use affordances::PageView;
 
 /// What is around a page: who is signed in, and what else belongs in its head.
 #[derive(Clone, Copy, Debug)]

@@ -1,12 +1,12 @@
 //! What people are told when something did not work, and the page to sign in on.
 
+use affordances::{FormFailure, PageError};
 use axum::http::StatusCode;
 use maud::{Markup, html};
 
 use super::Chrome;
 use super::layout::around;
 use crate::callers;
-use affordances::{FormFailure, PageError};
 
 /// Above the page, after a form that failed. The faults stand here too, since
 /// the field that one belongs to may no longer be on the page.

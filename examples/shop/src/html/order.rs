@@ -1,11 +1,11 @@
 //! An order's page.
 
+use affordances::PageView;
 use maud::{Markup, html};
 
 use super::form::ActionForm;
 use super::layout::{money, number, page};
 use crate::entities::{Order, OrderStatus};
-use affordances::PageView;
 
 /// The page at `/orders/[id]`.
 #[must_use]

@@ -1,12 +1,12 @@
 //! A product's page.
 
+use affordances::PageView;
 use maud::{Markup, html};
 
 use super::cart::lines;
 use super::form::ActionForm;
 use super::layout::{money, number, page};
 use crate::entities::{Cart, Product};
-use affordances::PageView;
 
 /// The page at `/products/[slug]`.
 #[must_use]

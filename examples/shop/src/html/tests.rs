@@ -1,12 +1,12 @@
 //! That a page shows what its entities hold, whatever stands in them.
 
+use affordances::PageView;
 use maud::Markup;
 use serde::Serialize;
 use serde_json::Value;
 
 use super::*;
 use crate::entities::*;
-use affordances::PageView;
 
 /// A text that is lost or doubled wherever a template forgets to escape it.
 fn canary(what: &str) -> String {

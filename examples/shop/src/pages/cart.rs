@@ -3,8 +3,9 @@
 use affordances::prelude::*;
 use maud::Markup;
 
+use crate::calls::{ApplyCoupon, PlaceOrder, Placed, SetQuantity};
 use crate::entities::{Cart, Order, Orders, Stock};
-use crate::inputs::{ApplyCoupon, PlaceOrder, Placed, SetQuantity};
+use crate::store::Store;
 use crate::{Shop, html};
 
 /// The visitor's cart and their latest orders.
@@ -21,11 +22,11 @@ pub mod page {
     }
 
     #[load]
-    pub async fn load(State(shop): State<Shop>, caller: Option<Caller>) -> Result<Entities> {
+    pub async fn load(State(store): State<Store>, caller: Option<Caller>) -> Result<Entities> {
         let caller = caller.as_ref().map(Caller::subject);
         Ok(Entities {
-            cart: shop.store.cart(caller).await?,
-            orders: shop.store.orders(caller).await?,
+            cart: store.cart(caller).await?,
+            orders: store.orders(caller).await?,
         })
     }
 
@@ -42,15 +43,13 @@ pub mod page {
     /// Change how many pieces of a variant are in the cart; 0 removes it.
     #[action(expose = "session", effects = [cart], writes = [Stock])]
     pub async fn set_quantity(
-        State(shop): State<Shop>,
+        State(store): State<Store>,
         caller: Caller,
-        Input(input): Input<SetQuantity>,
+        Input(SetQuantity { sku, quantity }): Input<SetQuantity>,
         cart: &Write<Cart>,
         stock: &Write<Stock>,
     ) -> Result<()> {
-        let SetQuantity { sku, quantity } = input;
-        Ok(shop
-            .store
+        Ok(store
             .set_quantity(cart, stock, caller.subject(), &sku, quantity)
             .await?)
     }
@@ -58,15 +57,12 @@ pub mod page {
     /// Apply a coupon or a gift card to the cart, in place of the last of its kind.
     #[action(expose = "session", effects = [cart])]
     pub async fn apply_coupon(
-        State(shop): State<Shop>,
+        State(store): State<Store>,
         caller: Caller,
         Input(coupon): Input<ApplyCoupon>,
         cart: &Write<Cart>,
     ) -> Result<()> {
-        Ok(shop
-            .store
-            .apply_coupon(cart, caller.subject(), &coupon)
-            .await?)
+        Ok(store.apply_coupon(cart, caller.subject(), &coupon).await?)
     }
 
     /// Order everything in the cart.
@@ -78,16 +74,15 @@ pub mod page {
         summary = what_is_ordered,
     )]
     pub async fn place_order(
-        State(shop): State<Shop>,
+        State(store): State<Store>,
         caller: Caller,
-        Input(input): Input<PlaceOrder>,
+        Input(PlaceOrder { note }): Input<PlaceOrder>,
         cart: &Write<Cart>,
         orders: &Write<Order>,
         stock: &Write<Stock>,
     ) -> Result<Outcome<Placed>> {
-        let note = input.note.as_deref();
-        let placed = shop
-            .store
+        let note = note.as_deref();
+        let placed = store
             .place_order(cart, orders, stock, caller.subject(), note)
             .await?;
         let page = format!("/orders/{}", placed.order_id);

@@ -4,9 +4,10 @@ use affordances::prelude::*;
 use axum::extract::Query;
 use maud::Markup;
 
+use crate::calls::{Found, Search, SignIn};
 use crate::entities::{Catalogue, Visitor};
-use crate::inputs::{Found, Search, SignIn};
 use crate::name::Name;
+use crate::store::Store;
 use crate::{Shop, callers, html};
 
 /// What there is to buy, and who is looking.
@@ -30,12 +31,12 @@ pub mod page {
 
     #[load]
     pub async fn load(
-        State(shop): State<Shop>,
+        State(store): State<Store>,
         Query(looking): Query<Looking>,
         caller: Option<Caller>,
     ) -> Result<Entities> {
         Ok(Entities {
-            catalogue: shop.store.catalogue(&looking.query).await?,
+            catalogue: store.catalogue(&looking.query).await?,
             visitor: Visitor::named(callers::name_of(caller.as_ref())),
         })
     }
@@ -47,18 +48,18 @@ pub mod page {
 
     /// Find products by name, price and tags.
     #[action(expose = "public", read_only)]
-    pub async fn search(State(shop): State<Shop>, Input(search): Input<Search>) -> Result<Found> {
-        Ok(shop.store.search(&search).await?)
+    pub async fn search(State(store): State<Store>, Input(search): Input<Search>) -> Result<Found> {
+        Ok(store.search(&search).await?)
     }
 
     /// Sign in by a name, without a password: this shop is a demonstration.
     #[action(expose = "public", effects = [visitor])]
     pub async fn sign_in(
         State(shop): State<Shop>,
-        Input(input): Input<SignIn>,
+        Input(SignIn { name }): Input<SignIn>,
         visitor: &Write<Visitor>,
     ) -> Result<Outcome<()>> {
-        let name = Name::parse(&input.name)
+        let name = Name::parse(&name)
             .map_err(|bad| ActionError::invalid_input("/name", bad.to_string()))?;
         let session = shop.sessions.begin(visitor, &name);
         Ok(Outcome::new(())

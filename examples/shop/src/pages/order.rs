@@ -4,6 +4,7 @@ use affordances::prelude::*;
 use maud::Markup;
 
 use crate::entities::{Order, OrderStatus, Stock};
+use crate::store::Store;
 use crate::{Shop, html};
 
 /// One of the visitor's orders.
@@ -26,13 +27,13 @@ pub mod page {
     // order is not there.
     #[load]
     pub async fn load(
-        State(shop): State<Shop>,
+        State(store): State<Store>,
         Path(params): Path<Params>,
         caller: Option<Caller>,
     ) -> Result<Entities> {
         let caller = caller.ok_or_else(ActionError::not_found)?;
         Ok(Entities {
-            order: shop.store.order(caller.subject(), &params.id).await?,
+            order: store.order(caller.subject(), &params.id).await?,
         })
     }
 
@@ -56,13 +57,13 @@ pub mod page {
         summary = what_is_cancelled,
     )]
     pub async fn cancel_order(
-        State(shop): State<Shop>,
+        State(store): State<Store>,
         Path(params): Path<Params>,
         caller: Caller,
         order: &Write<Order>,
         stock: &Write<Stock>,
     ) -> Result<Outcome<()>> {
-        shop.store
+        store
             .cancel_order(order, stock, caller.subject(), &params.id)
             .await?;
         Ok(Outcome::new(()).message("Order cancelled"))

@@ -3,8 +3,9 @@
 use affordances::prelude::*;
 use maud::Markup;
 
+use crate::calls::{AddToCart, InCart, Reserve, Restock};
 use crate::entities::{Cart, Product, Stock};
-use crate::inputs::{AddToCart, InCart, Reserve, Restock};
+use crate::store::Store;
 use crate::{Shop, html};
 
 /// One product with its variants, and the visitor's cart.
@@ -14,7 +15,7 @@ pub mod page {
 
     #[derive(Debug, Deserialize)]
     pub struct Params {
-        slug: String,
+        pub slug: String,
     }
 
     #[derive(Debug)]
@@ -28,16 +29,13 @@ pub mod page {
 
     #[load]
     pub async fn load(
-        State(shop): State<Shop>,
+        State(store): State<Store>,
         Path(params): Path<Params>,
         caller: Option<Caller>,
     ) -> Result<Entities> {
         Ok(Entities {
-            product: shop.store.product(&params.slug).await?,
-            cart: shop
-                .store
-                .cart(caller.as_ref().map(Caller::subject))
-                .await?,
+            product: store.product(&params.slug).await?,
+            cart: store.cart(caller.as_ref().map(Caller::subject)).await?,
         })
     }
 
@@ -59,17 +57,14 @@ pub mod page {
     /// Add a variant of this product to the cart.
     #[action(expose = "session", effects = [cart], guard = in_stock)]
     pub async fn add_to_cart(
-        State(shop): State<Shop>,
+        State(store): State<Store>,
         Path(params): Path<Params>,
         caller: Caller,
-        Input(input): Input<AddToCart>,
+        Input(AddToCart { sku, quantity }): Input<AddToCart>,
         cart: &Write<Cart>,
     ) -> Result<InCart> {
-        let AddToCart { sku, quantity } = input;
-        let caller = caller.subject();
-        Ok(shop
-            .store
-            .add_to_cart(cart, caller, &params.slug, &sku, quantity)
+        Ok(store
+            .add_to_cart(cart, caller.subject(), &params.slug, &sku, quantity)
             .await?)
     }
 
@@ -81,18 +76,15 @@ pub mod page {
         summary = "Reserve {quantity} of {sku}",
     )]
     pub async fn reserve(
-        State(shop): State<Shop>,
+        State(store): State<Store>,
         Path(params): Path<Params>,
         caller: Caller,
-        Input(input): Input<Reserve>,
+        Input(Reserve { sku, quantity }): Input<Reserve>,
         stock: &Write<Stock>,
         cart: &Write<Cart>,
     ) -> Result<Outcome<InCart>> {
-        let Reserve { sku, quantity } = input;
-        let caller = caller.subject();
-        let line = shop
-            .store
-            .reserve(cart, stock, caller, &params.slug, &sku, quantity)
+        let line = store
+            .reserve(cart, stock, caller.subject(), &params.slug, &sku, quantity)
             .await?;
         Ok(Outcome::new(line).message(format!("Reserved {quantity} of {sku}")))
     }
@@ -100,16 +92,12 @@ pub mod page {
     /// Put new pieces into stock. Without `expose` only our own code can call it.
     #[action(effects = [product])]
     pub async fn restock(
-        State(shop): State<Shop>,
+        State(store): State<Store>,
         Path(params): Path<Params>,
-        Input(input): Input<Restock>,
+        Input(Restock { sku, quantity }): Input<Restock>,
         stock: &Write<Stock>,
     ) -> Result<()> {
-        let Restock { sku, quantity } = input;
-        Ok(shop
-            .store
-            .restock(stock, &params.slug, &sku, quantity)
-            .await?)
+        Ok(store.restock(stock, &params.slug, &sku, quantity).await?)
     }
 
     #[nav]

@@ -5,8 +5,8 @@ use sqlx::SqliteConnection;
 use super::bill::Bill;
 use super::stock::{give_back, out_of_stock, require_variant, take};
 use super::{Error, Result, Store};
+use crate::calls::{ApplyCoupon, InCart};
 use crate::entities::{Cart, CartLine, Cents, Stock};
-use crate::inputs::{ApplyCoupon, InCart};
 use affordances::Write;
 
 impl Store {

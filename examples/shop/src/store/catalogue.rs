@@ -1,8 +1,8 @@
 //! Reading the goods.
 
 use super::{Error, Result, Store};
+use crate::calls::{Found, Search};
 use crate::entities::{Catalogue, Cents, Product, ProductCard, Variant};
-use crate::inputs::{Found, Search};
 
 /// A list that shows more is no longer one that people or agents read.
 const SHOWN: usize = 10;

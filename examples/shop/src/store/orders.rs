@@ -3,8 +3,8 @@
 use super::cart::contents;
 use super::stock::{give_back, take};
 use super::{Error, Result, Store};
+use crate::calls::Placed;
 use crate::entities::{Cart, Cents, Order, OrderLine, OrderStatus, OrderSummary, Orders, Stock};
-use crate::inputs::Placed;
 use affordances::Write;
 
 impl Store {

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use super::*;
+use crate::calls::{ApplyCoupon, Search};
 use crate::entities::{Cart, Order, OrderStatus, Stock};
-use crate::inputs::{ApplyCoupon, Search};
 use affordances::Write;
 
 const TEE: (&str, &str) = ("heavyweight-tee", "TEE-BLK-M");

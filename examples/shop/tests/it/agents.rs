@@ -1,6 +1,11 @@
 //! What agents read and call, action by action.
 
+use affordances::{Input, Write};
+use axum::extract::{Path, State};
 use serde_json::{Value, json};
+use shop::calls::Restock;
+use shop::pages::product::page as product;
+use shop::store::Store;
 
 use crate::http::{AGENT, SECOND, call, graph, shop};
 
@@ -115,6 +120,26 @@ async fn restock_is_for_staff_code() {
     let unknown = call(&app, TEE, AGENT, "nonsense", input, true).await;
     assert_eq!(restocked.status, 404);
     assert_eq!(restocked.body, unknown.body);
+
+    // Annotated or not, an action is a function that one can call.
+    let store = Store::open(None).await.unwrap();
+    product::restock(
+        State(store.clone()),
+        Path(product::Params {
+            slug: "enamel-mug".into(),
+        }),
+        Input(Restock {
+            sku: "MUG-WHT".into(),
+            quantity: 5,
+        }),
+        Write::outside_any_action("a delivery"),
+    )
+    .await
+    .unwrap();
+    assert_eq!(
+        store.product("enamel-mug").await.unwrap().variants[0].stock,
+        5
+    );
 }
 
 #[tokio::test]

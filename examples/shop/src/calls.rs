@@ -1,4 +1,4 @@
-//! What actions take and return. Every bound stands in the attributes, so that
+//! What a call brings and what it takes home. Every bound stands in the attributes, so that
 //! the published schema says all of it and is what a call is checked against.
 
 use schemars::JsonSchema;
