@@ -24,7 +24,7 @@ pub(crate) struct Client {
 }
 
 /// An answer, read to its end.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Reply {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,

@@ -3,6 +3,7 @@
 
 pub(crate) mod client;
 pub(crate) mod fixture;
+pub(crate) mod proxy;
 pub(crate) mod spec;
 
 pub(crate) use client::{Client, Reply, VND};
