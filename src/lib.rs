@@ -11,9 +11,7 @@ pub use affordances_core::{
     FormFailure, Input, InputType, Nav, Outcome, OutputType, PageEntities, PageError, PageView,
     Rate, Result, SummaryValue, Verdict, Write, protocol,
 };
-pub use affordances_macros::{
-    action, entities, entity, guard, load, markdown, nav, page, view,
-};
+pub use affordances_macros::{action, entities, entity, guard, load, markdown, nav, page, view};
 pub use web::{Affordances, CurrentCaller, Faults};
 
 /// What the macros' expansions name. Outside semver: use it through the macros
@@ -33,4 +31,13 @@ pub mod __private {
 #[macro_export]
 macro_rules! site {
     ($($site:tt)*) => { $crate::__private::site! { [$crate] $($site)* } };
+}
+
+/// The README and the guides are tests: what they show compiles.
+#[cfg(doctest)]
+mod guides {
+    #[doc = include_str!("../README.md")]
+    struct Readme;
+    #[doc = include_str!("../docs/existing-app.md")]
+    struct ExistingApp;
 }
