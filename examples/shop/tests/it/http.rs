@@ -1,10 +1,11 @@
-//! A shop of its own for each test, and what to ask it with.
+//! A shop of its own for each test, and those who visit it: an agent, or a person
+//! with nothing but a browser.
 
+use affordances::testing::Agent;
 use axum::Router;
 use axum::body::{Body, to_bytes};
-use axum::http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, COOKIE, ORIGIN, SET_COOKIE};
+use axum::http::header::{CONTENT_TYPE, COOKIE, ORIGIN, SET_COOKIE};
 use axum::http::{HeaderMap, Request, StatusCode};
-use serde_json::{Value, json};
 use shop::origin::Origin;
 use shop::session::Sessions;
 use shop::store::Store;
@@ -12,9 +13,8 @@ use shop::{Shop, app};
 use tower::ServiceExt as _;
 
 pub(crate) const HERE: &str = "https://shop.example";
-pub(crate) const AGENT: &str = "Bearer demo-agent-token";
-pub(crate) const SECOND: &str = "Bearer demo-second-token";
-const VND: &str = "application/vnd.affordances+json";
+pub(crate) const FIRST: &str = "demo-agent-token";
+pub(crate) const SECOND: &str = "demo-second-token";
 
 /// A shop in memory, deployed at [`HERE`].
 pub(crate) async fn shop() -> Router {
@@ -27,6 +27,13 @@ pub(crate) async fn shop() -> Router {
     app::app(&site, shop).unwrap()
 }
 
+/// The agent whose token this is. Its calls are audited: one that changes more
+/// than its action declares fails the test.
+pub(crate) fn agent(app: &Router, token: &str) -> Agent {
+    Agent::new(app.clone()).bearer(token)
+}
+
+/// An answer to a person.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
@@ -45,12 +52,6 @@ impl Answer {
     pub(crate) fn cookie(&self) -> String {
         let set = self.headers[SET_COOKIE].to_str().unwrap();
         set.split(';').next().unwrap().to_owned()
-    }
-
-    /// The value at this place of the document, null where there is none.
-    pub(crate) fn at(&self, pointer: &str) -> Value {
-        let document: Value = serde_json::from_str(&self.body).unwrap();
-        document.pointer(pointer).cloned().unwrap_or_default()
     }
 }
 
@@ -89,37 +90,4 @@ pub(crate) async fn post_as(
         request = request.header(ORIGIN, origin);
     }
     ask(app, request.body(Body::from(form.to_owned())).unwrap()).await
-}
-
-/// A page for agents. The credential is an `Authorization` header or a cookie.
-pub(crate) async fn graph(app: &Router, path: &str, credential: &str) -> Answer {
-    let request = Request::get(path).header(ACCEPT, VND);
-    let request = identified(request, credential);
-    ask(app, request.body(Body::empty()).unwrap()).await
-}
-
-/// A call of an agent, confirmed or not.
-pub(crate) async fn call(
-    app: &Router,
-    path: &str,
-    credential: &str,
-    action: &str,
-    input: Value,
-    confirm: bool,
-) -> Answer {
-    let call = json!({ "action": action, "input": input, "confirm": confirm });
-    let request = Request::post(path).header(CONTENT_TYPE, VND);
-    let request = identified(request, credential);
-    ask(app, request.body(Body::from(call.to_string())).unwrap()).await
-}
-
-fn identified(
-    request: axum::http::request::Builder,
-    credential: &str,
-) -> axum::http::request::Builder {
-    match credential {
-        "" => request,
-        bearer if bearer.starts_with("Bearer ") => request.header(AUTHORIZATION, bearer),
-        cookie => request.header(COOKIE, cookie).header(ORIGIN, HERE),
-    }
 }
