@@ -139,33 +139,42 @@ pub mod product {
     #[allow(unreachable_pub, reason = "a page may be private to its crate")]
     pub static PAGE: ::affordances::__private::PageDef<Shop> = {
         use ::affordances::__private as __private;
+        type __State = Shop;
         const __AFFORDANCES_GUARD_in_stock: (
             &str,
-            __private::Shim<Shop, __private::Verdict>,
+            __private::Shim<__State, __private::Verdict>,
         ) = (
             "a variant is in stock",
             |cx| __private::Box::pin(async move {
                 let a0 = <&Entities as __private::FromCall<
                     '_,
-                    Shop,
+                    __State,
                     _,
                 >>::admitted::<__affordances::in_stock>()(cx)
                     .await?;
                 __private::Returns::<__private::Verdict>::into_value(in_stock(a0))
             }),
         );
-        const __AFFORDANCES_LOAD: __private::Shim<Shop, __private::Loaded> = |cx| __private::Box::pin(async move {
+        const __AFFORDANCES_LOAD: __private::Shim<__State, __private::Loaded> = |cx| __private::Box::pin(async move {
             let a0 = <State<
                 Shop,
-            > as __private::FromCall<'_, Shop, _>>::admitted::<__affordances::load>()(cx)
+            > as __private::FromCall<
+                '_,
+                __State,
+                _,
+            >>::admitted::<__affordances::load>()(cx)
                 .await?;
             let a1 = <Path<
                 Params,
-            > as __private::FromCall<'_, Shop, _>>::admitted::<__affordances::load>()(cx)
+            > as __private::FromCall<
+                '_,
+                __State,
+                _,
+            >>::admitted::<__affordances::load>()(cx)
                 .await?;
             __private::loaded::<Entities>(__private::sendable(load(a0, a1)).await)
         });
-        static __AFFORDANCES_ACTIONS: &[__private::ActionDef<Shop>] = &[
+        static __AFFORDANCES_ACTIONS: &[__private::ActionDef<__State>] = &[
             __private::ActionDef::new(
                     "addToCart",
                     "Add a variant of this product to the cart.",
@@ -174,7 +183,7 @@ pub mod product {
                             AddToCart,
                         > as __private::FromCall<
                             '_,
-                            Shop,
+                            __State,
                             _,
                         >>::admitted::<__affordances::add_to_cart>()(cx)
                             .await?;
@@ -182,7 +191,7 @@ pub mod product {
                             Cart,
                         > as __private::FromCall<
                             '_,
-                            Shop,
+                            __State,
                             _,
                         >>::admitted::<__affordances::add_to_cart>()(cx)
                             .await?;
@@ -194,7 +203,9 @@ pub mod product {
                     }),
                 )
                 .output(<Result<Added> as __private::IntoDone<_>>::schema)
-                .input(&[<Input<AddToCart> as __private::FromCall<'_, Shop, _>>::INPUT])
+                .input(
+                    &[<Input<AddToCart> as __private::FromCall<'_, __State, _>>::INPUT],
+                )
                 .expose(__private::Expose::Session)
                 .guard(__AFFORDANCES_GUARD_in_stock.0, __AFFORDANCES_GUARD_in_stock.1)
                 .effects(&["cart"]),
@@ -213,13 +224,13 @@ pub mod product {
             .view(|cx| __private::Box::pin(async move {
                 let a0 = <&Entities as __private::FromCall<
                     '_,
-                    Shop,
+                    __State,
                     _,
                 >>::admitted::<__affordances::view>()(cx)
                     .await?;
                 let a1 = <&PageView as __private::FromCall<
                     '_,
-                    Shop,
+                    __State,
                     _,
                 >>::admitted::<__affordances::view>()(cx)
                     .await?;
@@ -231,7 +242,7 @@ pub mod product {
             .nav(|cx| __private::Box::pin(async move {
                 let a0 = <&Entities as __private::FromCall<
                     '_,
-                    Shop,
+                    __State,
                     _,
                 >>::admitted::<__affordances::nav>()(cx)
                     .await?;
@@ -241,7 +252,7 @@ pub mod product {
             .markdown(|cx| __private::Box::pin(async move {
                 let a0 = <&Entities as __private::FromCall<
                     '_,
-                    Shop,
+                    __State,
                     _,
                 >>::admitted::<__affordances::markdown>()(cx)
                     .await?;

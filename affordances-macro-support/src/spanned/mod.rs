@@ -90,14 +90,21 @@ impl Args {
         errors: &ErrorSink<'_>,
     ) -> Self {
         let mut entries: Vec<Entry> = Vec::new();
-        for part in split::at_commas(tokens) {
-            let Some(entry) = split::entry(attribute, separator, part, errors) else {
-                continue;
-            };
-            if entries.iter().any(|earlier| earlier.key == entry.key) {
-                errors.on(&entry.key, format!("`{}` is given twice", entry.key));
-            } else {
-                entries.push(entry);
+        for mut rest in split::at_commas(tokens) {
+            while !rest.is_empty() {
+                let (part, next) = split::at_missing_comma(rest);
+                if let Some(name) = next.first() {
+                    errors.on(name, format!("a comma is missing before `{name}`"));
+                }
+                rest = next;
+                let Some(entry) = split::entry(attribute, separator, part, errors) else {
+                    continue;
+                };
+                if entries.iter().any(|earlier| earlier.key == entry.key) {
+                    errors.on(&entry.key, format!("`{}` is given twice", entry.key));
+                } else {
+                    entries.push(entry);
+                }
             }
         }
         Self {

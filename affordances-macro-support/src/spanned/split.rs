@@ -35,6 +35,32 @@ pub(super) fn at_commas(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
     parts
 }
 
+/// Cuts a piece where the next argument begins without a comma before it, as in
+/// `expose = "session" effects = [cart]`: at a name before a second `=`. Gives that name too.
+pub(super) fn at_missing_comma(part: Vec<TokenTree>) -> (Vec<TokenTree>, Vec<TokenTree>) {
+    let mut depth = 0_usize;
+    let mut equals = 0_usize;
+    let mut after_name = false;
+    for (place, token) in part.iter().enumerate() {
+        if let TokenTree::Punct(punct) = token {
+            match punct.as_char() {
+                '<' => depth += 1,
+                '>' => depth = depth.saturating_sub(1),
+                // `==` and `=>` begin with a `=` that is joined to what follows.
+                '=' if depth == 0 && punct.spacing() == Spacing::Alone => equals += 1,
+                _ => {}
+            }
+            if equals == 2 && after_name {
+                let mut first = part;
+                let second = first.split_off(place.saturating_sub(1));
+                return (first, second);
+            }
+        }
+        after_name = matches!(token, TokenTree::Ident(_));
+    }
+    (part, Vec::new())
+}
+
 /// One piece as an argument; what has no key is reported and left out.
 pub(super) fn entry(
     attribute: &str,

@@ -195,6 +195,35 @@ fn a_call_has_arguments_of_its_own() {
 }
 
 #[test]
+fn a_missing_comma_is_reported_and_costs_nothing_else() {
+    let (value, errors) = with(
+        "route = \"/a\" state = Shop crate = ::web",
+        |args, errors| {
+            let krate = args.tokens(CRATE, errors).is_some();
+            (route(args, errors), state(args, errors), krate)
+        },
+    );
+    assert_eq!(
+        value,
+        (Some("/a".to_owned()), Some("Shop".to_owned()), true)
+    );
+    assert_eq!(
+        errors,
+        [
+            "a comma is missing before `state`",
+            "a comma is missing before `crate`"
+        ]
+    );
+}
+
+#[test]
+fn an_equals_sign_inside_a_type_begins_no_argument() {
+    let (value, errors) = with("state = Box<dyn Iterator<Item = u8>>", state);
+    let boxed = "Box < dyn Iterator < Item = u8 > >".to_owned();
+    assert_eq!((value, errors), (Some(boxed), Vec::new()));
+}
+
+#[test]
 fn a_comma_at_the_end_is_fine() {
     assert_eq!(
         with("route = \"/\",", route),

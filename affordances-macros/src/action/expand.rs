@@ -8,7 +8,7 @@ use syn::{Ident, Type};
 use super::ActionModel;
 use super::effects::Unproven;
 use super::summary;
-use crate::handler::{self, Ground, Output, Parameter, marker, private};
+use crate::handler::{self, Output, Parameter, from_call, marker, private};
 
 /// The impls that admit the action's parameters, beside those that every handler has, and the proofs
 /// that are left to the compiler.
@@ -16,7 +16,7 @@ pub(crate) fn admissions(action: &ActionModel) -> TokenStream {
     let ident = &action.handler.ident;
     let cfgs = &action.handler.cfgs;
     let span = ident.span();
-    let (private, marker) = (private(span), marker(ident, span));
+    let (private, marker) = (private(span), marker(ident, span, span));
     let mut tokens = quote_spanned! {span=>
         #(#cfgs)*
         impl #private::Receives<#private::TheInput> for #marker {}
@@ -65,7 +65,7 @@ fn proof(effect: &Unproven, parameters: &[Parameter]) -> TokenStream {
 }
 
 /// `ActionDef::new(..).expose(..)…`
-pub(crate) fn row(action: &ActionModel, ground: &Ground, entities: &Ident) -> TokenStream {
+pub(crate) fn row(action: &ActionModel, entities: &Ident) -> TokenStream {
     let ActionModel {
         handler,
         name,
@@ -88,7 +88,7 @@ pub(crate) fn row(action: &ActionModel, ground: &Ground, entities: &Ident) -> To
     let cfgs = &handler.cfgs;
     let output = output(&handler.output);
     let output_span = first(&output);
-    let call = handler::shim(handler, ground, |call| {
+    let call = handler::shim(handler, |call| {
         let private = handler::private(output_span);
         quote_spanned!(output_span=> <#output as #private::IntoDone<_>>::into_done(#call))
     });
@@ -100,7 +100,7 @@ pub(crate) fn row(action: &ActionModel, ground: &Ground, entities: &Ident) -> To
         #(#cfgs)*
         #private::ActionDef::new(#name, #description, #call).output(#schema)
     };
-    let inputs = inputs(&handler.parameters, ground);
+    let inputs = inputs(&handler.parameters);
     if !inputs.is_empty() {
         row.extend(quote!(.input(&[#(#inputs),*])));
     }
@@ -124,11 +124,12 @@ pub(crate) fn row(action: &ActionModel, ground: &Ground, entities: &Ident) -> To
         row.extend(quote!(.writes(&[#(#resources),*])));
     }
     if let Some(summary) = summary {
-        let summary = summary::shim(summary, handler, ground, entities);
+        let summary = summary::shim(summary, handler, entities);
         row.extend(quote!(.summary(#summary)));
     }
     if let Some(path) = visible_to {
-        row.extend(quote!(.visible_to(#path)));
+        let span = first(&path.to_token_stream());
+        row.extend(quote_spanned!(span=> .visible_to(#path)));
     }
     if let Some(rate) = rate {
         let calls = Literal::u32_unsuffixed(rate.calls);
@@ -169,22 +170,14 @@ fn output(output: &Output) -> TokenStream {
 }
 
 /// Which parameter is the input is the compiler's to say; a reference never is.
-fn inputs(parameters: &[Parameter], ground: &Ground) -> Vec<TokenStream> {
+fn inputs(parameters: &[Parameter]) -> Vec<TokenStream> {
     parameters
         .iter()
         .filter(|parameter| !matches!(parameter.written, Type::Reference(_)))
         .map(|parameter| {
-            let Parameter {
-                written: _,
-                tokens,
-                spans,
-            } = parameter;
-            let private = private(spans.name);
-            let state = respan(ground.state.to_token_stream(), spans.name);
-            let open = quote_spanned!(spans.first=> <);
-            let reader = quote_spanned!(spans.name=> as #private::FromCall<'_, #state, _>);
-            let input = quote_spanned!(spans.last=> >::INPUT);
-            quote!(#open #tokens #reader #input)
+            let from_call = from_call(parameter);
+            let input = quote_spanned!(parameter.spans.last=> ::INPUT);
+            quote!(#from_call #input)
         })
         .collect()
 }

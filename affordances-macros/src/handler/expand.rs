@@ -1,21 +1,12 @@
 //! [`Handler`] → the closure that a table points to.
 //!
 //! The tokens of a check take their spans from the user's (see `spans` in the support crate), which is
-//! why nothing here is one plain `quote!`.
-use affordances_macro_support::krate::CratePath;
-use affordances_macro_support::spans::respan;
+//! why few of these are one plain `quote!`.
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::{Ident, Type};
+use syn::Ident;
 
 use super::{Handler, Parameter};
-
-/// What the tokens of every handler of a page have in common.
-pub(crate) struct Ground {
-    pub(crate) krate: CratePath,
-    /// The page's state.
-    pub(crate) state: Type,
-}
 
 /// The alias of `affordances::__private` inside generated blocks: one identifier, so that each use can
 /// bear the span of what it checks.
@@ -23,43 +14,55 @@ pub(crate) fn private(span: Span) -> Ident {
     Ident::new("__private", span)
 }
 
-/// The marker type of a handler. Markers live in a module of their own: beside the page's items, one
-/// would clash with whatever type or module of the same name the page declares or imports.
-pub(crate) fn marker(handler: &Ident, span: Span) -> TokenStream {
+/// The alias of the page's state inside generated blocks. A state that is not found is then reported
+/// once, where the user wrote it, however often it is used.
+pub(crate) fn state(span: Span) -> Ident {
+    Ident::new("__State", span)
+}
+
+/// The marker type of a handler, its path reaching from one span to another. Markers live in a module
+/// of their own: beside the page's items, one would clash with whatever type or module of the same name
+/// the page declares or imports.
+pub(crate) fn marker(handler: &Ident, from: Span, to: Span) -> TokenStream {
+    let module = Ident::new("__affordances", from);
     let mut name = handler.clone();
-    name.set_span(span);
-    quote_spanned!(span=> __affordances::#name)
+    name.set_span(to);
+    quote_spanned!(from=> #module::#name)
+}
+
+/// The context, hygienic: no function of the user's can be called so.
+pub(crate) fn cx() -> Ident {
+    Ident::new("cx", Span::mixed_site())
 }
 
 /// `|cx| Box::pin(async move { .. })`: reads the parameters, calls the function, and lets `convert`
 /// turn the call into what the table expects.
 pub(crate) fn shim(
     handler: &Handler,
-    ground: &Ground,
     convert: impl FnOnce(TokenStream) -> TokenStream,
 ) -> TokenStream {
-    let span = handler.ident.span();
+    let Handler {
+        ident: function,
+        cfgs: _,
+        parameters,
+        is_async,
+        output: _,
+    } = handler;
+    let span = function.span();
     let private = private(span);
-    let names = local_names(handler);
-    let reads = handler
-        .parameters
-        .iter()
-        .zip(&names)
-        .map(|(parameter, name)| {
-            let value = read(parameter, &handler.ident, ground);
-            quote!(let #name = #value;)
-        });
-    let function = &handler.ident;
-    let mut call = quote_spanned!(span=> #function(#(#names),*));
-    if handler.is_async {
+    let locals = (0..parameters.len())
+        .map(|number| format_ident!("a{number}", span = Span::mixed_site()))
+        .collect::<Vec<_>>();
+    let reads = parameters.iter().zip(&locals).map(|(parameter, local)| {
+        let value = read(parameter, function);
+        quote!(let #local = #value;)
+    });
+    let mut call = quote_spanned!(span=> #function(#(#locals),*));
+    if *is_async {
         call = quote_spanned!(span=> #private::sendable(#call).await);
     }
     let result = convert(call);
-    closure(
-        span,
-        !handler.parameters.is_empty(),
-        quote!(#(#reads)* #result),
-    )
+    closure(span, !parameters.is_empty(), quote!(#(#reads)* #result))
 }
 
 /// `|cx| Box::pin(async move { body })`.
@@ -74,32 +77,28 @@ pub(crate) fn closure(span: Span, uses_cx: bool, body: TokenStream) -> TokenStre
 }
 
 /// Reads one parameter from the context, if the handler's annotation admits it.
+pub(crate) fn read(parameter: &Parameter, handler: &Ident) -> TokenStream {
+    let spans = &parameter.spans;
+    let marker = marker(handler, spans.first, spans.last);
+    let cx = cx();
+    let admitted = quote_spanned!(spans.last=> ::admitted::<#marker>()(#cx).await?);
+    let from_call = from_call(parameter);
+    quote!(#from_call #admitted)
+}
+
+/// `<Type as FromCall<'_, State, _>>`: how the parameter is had; the compiler finds the last argument.
 ///
 /// rustc reports a bound that fails at the type or at the whole path, from its first token to its
 /// last: with these three spans both are exactly the type that the user wrote.
-pub(crate) fn read(parameter: &Parameter, handler: &Ident, ground: &Ground) -> TokenStream {
+pub(crate) fn from_call(parameter: &Parameter) -> TokenStream {
     let Parameter {
         written: _,
         tokens,
         spans,
     } = parameter;
-    let private = private(spans.name);
-    let state = respan(ground.state.to_token_stream(), spans.name);
-    let marker = marker(handler, spans.last);
-    let cx = cx();
+    let (private, state) = (private(spans.name), state(spans.name));
     let open = quote_spanned!(spans.first=> <);
     let reader = quote_spanned!(spans.name=> as #private::FromCall<'_, #state, _>);
-    let admitted = quote_spanned!(spans.last=> >::admitted::<#marker>()(#cx).await?);
-    quote!(#open #tokens #reader #admitted)
-}
-
-/// The context, hygienic: no function of the user's can be called so.
-pub(crate) fn cx() -> Ident {
-    Ident::new("cx", Span::mixed_site())
-}
-
-fn local_names(handler: &Handler) -> Vec<Ident> {
-    (0..handler.parameters.len())
-        .map(|number| format_ident!("a{number}", span = Span::mixed_site()))
-        .collect()
+    let close = quote_spanned!(spans.last=> >);
+    quote!(#open #tokens #reader #close)
 }

@@ -9,9 +9,9 @@ use super::args::PageArgs;
 use super::entities::{self, Entities};
 use super::handlers::{Handlers, named};
 use super::item::PageItem;
-use super::model::{Body, BrokenPage, Checked, Head, PageModel};
+use super::model::{Body, BrokenPage, Checked, Ground, Head, PageModel};
 use super::{Scope, params};
-use crate::handler::{Ground, HandlerKind};
+use crate::handler::HandlerKind;
 
 /// Checks a page as far as it can be checked, whatever is wrong with parts of it.
 pub(crate) fn check(args: PageArgs, item: &PageItem, errors: &ErrorSink<'_>) -> Checked {
@@ -53,7 +53,7 @@ pub(crate) fn check(args: PageArgs, item: &PageItem, errors: &ErrorSink<'_>) -> 
             handlers,
         });
     match (head, body) {
-        (Some(head), Some(body)) if !errors.failed() && !item.is_half_typed => {
+        (Some(head), Some(body)) if !errors.failed() && !item.is_half_read => {
             Checked::Page(Box::new(PageModel { ground, head, body }))
         }
         (_, body) => Checked::Broken(Box::new(BrokenPage {
@@ -110,7 +110,7 @@ fn head(
 /// Every page shows something, and something loads it.
 fn check_presence(item: &PageItem, errors: &ErrorSink<'_>) {
     let page = &item.module.ident;
-    if item.is_half_typed {
+    if item.is_half_read {
         return;
     }
     if item.entities.is_empty() {

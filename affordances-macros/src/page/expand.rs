@@ -11,18 +11,18 @@ use syn::Ident;
 
 use super::entities::{Entities, Entity};
 use super::handlers::{Guard, Handlers};
-use super::model::{Body, Head, PageModel};
+use super::model::{Body, Ground, Head, PageModel};
 use crate::action::{admissions, guard_const, row};
-use crate::handler::{self, Ground, Handler, HandlerKind, marker, private};
+use crate::handler::{self, Handler, HandlerKind, marker, private, state};
 
 /// The module, its table inside.
 pub(super) fn expand(module: Module, model: &PageModel) -> TokenStream {
     let PageModel { ground, head, body } = model;
     let Ground { krate, state } = ground;
-    let private = private(Span::call_site());
+    let (private, alias) = aliases();
     let types = types(ground, body);
-    let functions = functions(ground, body);
-    let table = table(head, ground, body);
+    let functions = functions(body);
+    let table = table(head, body);
     let page = page_ident(&head.page);
     let export = export(&head.page);
     let module = with_items(
@@ -33,12 +33,18 @@ pub(super) fn expand(module: Module, model: &PageModel) -> TokenStream {
             #[allow(unreachable_pub, reason = "a page may be private to its crate")]
             pub static #page: #krate::__private::PageDef<#state> = {
                 use #krate::__private as #private;
+                type #alias = #state;
                 #functions
                 #table
             };
         },
     );
     quote!(#module #export)
+}
+
+/// The names under which a generated block knows our crate's private part and the page's state.
+pub(super) fn aliases() -> (Ident, Ident) {
+    (private(Span::call_site()), state(Span::call_site()))
 }
 
 /// `PAGE`, located at the page's name: that is where rustc warns of a page that no site lists.
@@ -81,7 +87,8 @@ pub(super) fn types(ground: &Ground, body: &Body) -> TokenStream {
     let handlers = &body.handlers;
     let markers = handlers.all().map(|(_, handler)| {
         let Handler { ident, cfgs, .. } = handler;
-        quote!(#(#cfgs)* pub enum #ident {})
+        // Where rustc says what a handler may take, it shows this declaration.
+        quote_spanned!(ident.span()=> #(#cfgs)* pub enum #ident {})
     });
     let entities = body.entities.iter().map(entities_impl);
     let common = handlers
@@ -124,7 +131,10 @@ fn entities_impl(entities: &Entities) -> TokenStream {
             cfgs, field, ty, ..
         } = entity;
         // The cast to `dyn Entity` is where rustc says that a type cannot be shown.
-        let value = quote_spanned!(first(&ty.to_token_stream())=> &self.#field);
+        let span = first(&ty.to_token_stream());
+        let mut field = field.clone();
+        field.set_span(span);
+        let value = quote_spanned!(span=> &self.#field);
         quote!(#(#cfgs)* #value)
     });
     quote! {
@@ -148,23 +158,13 @@ fn entities_impl(entities: &Entities) -> TokenStream {
 }
 
 /// The functions that the table points to.
-pub(super) fn functions(ground: &Ground, body: &Body) -> TokenStream {
+pub(super) fn functions(body: &Body) -> TokenStream {
     let entities = &body.entities_type;
     let handlers = &body.handlers;
-    let guards = handlers
-        .guards
-        .iter()
-        .map(|guard| guard_item(guard, ground));
-    let loads = handlers
-        .loads
-        .iter()
-        .map(|load| load_item(load, entities, ground));
-    let rows = handlers
-        .actions
-        .iter()
-        .map(|action| row(action, ground, entities));
-    let state = &ground.state;
-    let private = private(Span::call_site());
+    let guards = handlers.guards.iter().map(guard_item);
+    let loads = handlers.loads.iter().map(|load| load_item(load, entities));
+    let rows = handlers.actions.iter().map(|action| row(action, entities));
+    let (private, state) = aliases();
     quote! {
         #(#guards)*
         #(#loads)*
@@ -176,7 +176,7 @@ pub(super) fn functions(ground: &Ground, body: &Body) -> TokenStream {
 fn common(kind: HandlerKind, handler: &Handler, entities: &Ident) -> TokenStream {
     let Handler { ident, cfgs, .. } = handler;
     let span = ident.span();
-    let (private, marker) = (private(span), marker(ident, span));
+    let (private, marker) = (private(span), marker(ident, span, span));
     let entities = Ident::new(&entities.to_string(), span);
     let somebody = quote_spanned!(span=> Recognises<#private::Somebody>);
     let shown = quote_spanned!(span=> Receives<#entities>);
@@ -192,28 +192,27 @@ fn common(kind: HandlerKind, handler: &Handler, entities: &Ident) -> TokenStream
         .collect()
 }
 
-fn guard_item(guard: &Guard, ground: &Ground) -> TokenStream {
+fn guard_item(guard: &Guard) -> TokenStream {
     let Guard { handler, words } = guard;
     let span = handler.ident.span();
     let private = private(span);
     let name = guard_const(&handler.ident);
     let cfgs = &handler.cfgs;
-    let state = &ground.state;
-    let shim = handler::shim(handler, ground, |call| returns(span, quote!(Verdict), call));
+    let state = state(span);
+    let shim = handler::shim(handler, |call| returns(span, quote!(Verdict), call));
     quote! {
         #(#cfgs)*
         const #name: (&str, #private::Shim<#state, #private::Verdict>) = (#words, #shim);
     }
 }
 
-fn load_item(load: &Handler, entities: &Ident, ground: &Ground) -> TokenStream {
+fn load_item(load: &Handler, entities: &Ident) -> TokenStream {
     let span = load.ident.span();
     let private = private(span);
     let cfgs = &load.cfgs;
-    let state = &ground.state;
+    let state = state(span);
     let shim = handler::shim(
         load,
-        ground,
         |call| quote_spanned!(span=> #private::loaded::<#entities>(#call)),
     );
     quote! {
@@ -223,7 +222,7 @@ fn load_item(load: &Handler, entities: &Ident, ground: &Ground) -> TokenStream {
 }
 
 /// `PageDef::new(..)…`
-fn table(head: &Head, ground: &Ground, body: &Body) -> TokenStream {
+fn table(head: &Head, body: &Body) -> TokenStream {
     let Head {
         page: _,
         name,
@@ -249,7 +248,7 @@ fn table(head: &Head, ground: &Ground, body: &Body) -> TokenStream {
     } = &body.handlers;
     let drawn = views.iter().map(|view| {
         let span = view.ident.span();
-        let shim = handler::shim(view, ground, |call| {
+        let shim = handler::shim(view, |call| {
             let private = handler::private(span);
             quote_spanned! {span=>
                 ::core::result::Result::Ok(#private::IntoResponse::into_response(#call))
@@ -263,7 +262,7 @@ fn table(head: &Head, ground: &Ground, body: &Body) -> TokenStream {
         (
             nav,
             quote!(nav),
-            handler::shim(nav, ground, |call| returns(span, list, call)),
+            handler::shim(nav, |call| returns(span, list, call)),
         )
     });
     let written = markdowns.iter().map(|md| {
@@ -271,7 +270,7 @@ fn table(head: &Head, ground: &Ground, body: &Body) -> TokenStream {
         (
             md,
             quote!(markdown),
-            handler::shim(md, ground, |call| returns(span, quote!(String), call)),
+            handler::shim(md, |call| returns(span, quote!(String), call)),
         )
     });
     // Statements rather than one chain of calls: a statement can stand under `cfg`.

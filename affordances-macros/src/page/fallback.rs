@@ -3,20 +3,19 @@
 //! Whoever names the page in `site!`, or calls one of its functions, must not get a second error; and
 //! what is sound in it is checked by the compiler in the same build.
 use affordances_macro_support::items::Module;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::expand::{export, functions, page_ident, types, with_items};
-use super::model::BrokenPage;
-use crate::handler::{Ground, private};
+use super::expand::{aliases, export, functions, page_ident, types, with_items};
+use super::model::{BrokenPage, Ground};
 
 /// The module with what could be saved.
 pub(super) fn expand(module: Module, broken: &BrokenPage) -> TokenStream {
     let BrokenPage { page, ground, body } = broken;
     let Ground { krate, state } = ground;
-    let private = private(Span::call_site());
+    let (private, alias) = aliases();
     let (types, functions) = match body {
-        Some(body) => (types(ground, body), functions(ground, body)),
+        Some(body) => (types(ground, body), functions(body)),
         None => (TokenStream::new(), TokenStream::new()),
     };
     let table = page_ident(page);
@@ -29,6 +28,7 @@ pub(super) fn expand(module: Module, broken: &BrokenPage) -> TokenStream {
             #[allow(unreachable_pub, dead_code, unused_imports, reason = "it stands in for the real one")]
             pub static #table: #krate::__private::PageDef<#state> = {
                 use #krate::__private as #private;
+                type #alias = #state;
                 #functions
                 #private::PageDef::stub()
             };

@@ -21,8 +21,9 @@ pub(crate) struct PageItem {
     pub(crate) functions: Vec<Ident>,
     /// Every struct, enum and union of the module.
     pub(crate) data: Vec<DataType>,
-    /// Some item that we marked does not parse. Nothing is missed then: it may be what is missing.
-    pub(crate) is_half_typed: bool,
+    /// Some item under an attribute of ours could not be used. Nothing is reported as missing then: that
+    /// item may be what is missing.
+    pub(crate) is_half_read: bool,
 }
 
 /// A data type of the module, with what is written above it.
@@ -58,7 +59,7 @@ impl PageItem {
             handlers: Vec::new(),
             functions: Vec::new(),
             data: Vec::new(),
-            is_half_typed: false,
+            is_half_read: false,
         };
         for item in &mut items {
             page.take_in(item, errors);
@@ -69,17 +70,20 @@ impl PageItem {
 
     fn take_in(&mut self, item: &mut Item, errors: &ErrorSink<'_>) {
         let names = marker_names();
-        for attr in &item.attrs {
-            if let Some(name) = attrs::hidden_in_cfg_attr(attr, &names) {
-                errors.on(
-                    &name,
-                    format!(
-                        "`#[{name}]` must not stand in `cfg_attr`: the page is read before `cfg_attr` is\n\
-                         put `#[cfg(..)]` on the whole item instead"
-                    ),
-                );
-            }
-        }
+        item.attrs.retain(|attr| {
+            let Some(name) = attrs::hidden_in_cfg_attr(attr, &names) else {
+                return true;
+            };
+            errors.on(
+                &name,
+                format!(
+                    "`#[{name}]` must not stand in `cfg_attr`: the page is read before `cfg_attr` is\n\
+                     put `#[cfg(..)]` on the whole item instead"
+                ),
+            );
+            self.is_half_read = true;
+            false
+        });
         let mut markers = attrs::take(&mut item.attrs, &names).into_iter();
         let marker = markers.next();
         if let Some(marker) = &marker {
@@ -108,7 +112,7 @@ impl PageItem {
                         attrs: item.attrs.clone(),
                         sig: head.sig.clone(),
                     }),
-                    None => misplaced(&marker, &item.kind, errors),
+                    None => self.misplaced(&marker, &item.kind, errors),
                 }
             }
             ItemKind::Data(data) => {
@@ -125,16 +129,30 @@ impl PageItem {
                     });
                     item.strip_field_attrs(&[ENTITY]);
                 } else {
-                    misplaced(&marker, &item.kind, errors);
+                    self.misplaced(&marker, &item.kind, errors);
                 }
             }
             ItemKind::Other(_) => {
                 if let Some(marker) = marker {
-                    misplaced(&marker, &item.kind, errors);
+                    self.misplaced(&marker, &item.kind, errors);
                 }
             }
-            ItemKind::Unreadable => self.is_half_typed |= marker.is_some(),
+            ItemKind::Unreadable => self.is_half_read |= marker.is_some(),
         }
+    }
+
+    fn misplaced(&mut self, marker: &Attribute, found: &ItemKind, errors: &ErrorSink<'_>) {
+        self.is_half_read = true;
+        let name = name_of(marker);
+        let place = match name.as_str() {
+            ENTITIES => "a struct",
+            ENTITY => "a field of the `#[entities]` struct",
+            _ => "a function",
+        };
+        errors.on(
+            marker.path(),
+            format!("`#[{name}]` belongs on {place}, not on {}", found.noun()),
+        );
     }
 }
 
@@ -146,17 +164,4 @@ fn marker_names() -> Vec<&'static str> {
 
 fn name_of(marker: &Attribute) -> String {
     attrs::name(marker).map_or_else(String::new, Ident::to_string)
-}
-
-fn misplaced(marker: &Attribute, found: &ItemKind, errors: &ErrorSink<'_>) {
-    let name = name_of(marker);
-    let place = match name.as_str() {
-        ENTITIES => "a struct",
-        ENTITY => "a field of the `#[entities]` struct",
-        _ => "a function",
-    };
-    errors.on(
-        marker.path(),
-        format!("`#[{name}]` belongs on {place}, not on {}", found.noun()),
-    );
 }

@@ -1,10 +1,10 @@
 //! What a page says, once it holds together.
+use affordances_macro_support::krate::CratePath;
 use proc_macro2::TokenStream;
-use syn::{Ident, LitStr};
+use syn::{Ident, LitStr, Type};
 
 use super::entities::Entities;
 use super::handlers::Handlers;
-use crate::handler::Ground;
 
 /// The outcome of a page's check.
 pub(crate) enum Checked {
@@ -28,6 +28,13 @@ pub(crate) struct BrokenPage {
     /// The handlers that are sound, where state and entities are known: the compiler checks them in
     /// the same build.
     pub(crate) body: Option<Body>,
+}
+
+/// What every generated token of a page stands on.
+pub(crate) struct Ground {
+    pub(crate) krate: CratePath,
+    /// The page's state; `()` where it is missing.
+    pub(crate) state: Type,
 }
 
 /// What a page says about itself.

@@ -1,37 +1,32 @@
 //! [`Summary`] → the closure that makes the text.
-use affordances_macro_support::spans::{first, respan};
+use affordances_macro_support::spans::first;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Ident, LitStr, Path};
 
 use super::Summary;
-use crate::handler::{self, Ground, Handler, marker, private};
+use crate::handler::{self, Handler, marker, private, state};
 
 /// `|cx| Box::pin(async move { .. Ok(text) })`
-pub(crate) fn shim(
-    summary: &Summary,
-    handler: &Handler,
-    ground: &Ground,
-    entities: &Ident,
-) -> TokenStream {
+pub(crate) fn shim(summary: &Summary, handler: &Handler, entities: &Ident) -> TokenStream {
     match summary {
         Summary::Template {
             literal,
             format,
             fields,
             input,
-        } => template(literal, format, fields, input_of(handler, *input, ground)),
+        } => template(literal, format, fields, input_of(handler, *input)),
         Summary::Function { path, input } => {
-            let input = input_of(handler, *input, ground);
-            function(path, input, handler, ground, entities)
+            let input = input_of(handler, *input);
+            function(path, input, handler, entities)
         }
     }
 }
 
 /// Reads the input once more: the summary is made long before the call runs.
-fn input_of(handler: &Handler, number: Option<usize>, ground: &Ground) -> Option<TokenStream> {
+fn input_of(handler: &Handler, number: Option<usize>) -> Option<TokenStream> {
     let parameter = handler.parameters.get(number?)?;
-    Some(handler::read(parameter, &handler.ident, ground))
+    Some(handler::read(parameter, &handler.ident))
 }
 
 fn template(
@@ -64,17 +59,16 @@ fn function(
     path: &Path,
     input: Option<TokenStream>,
     handler: &Handler,
-    ground: &Ground,
     entities: &Ident,
 ) -> TokenStream {
     let span = first(&path.to_token_stream());
     let private = private(span);
-    let marker = marker(&handler.ident, span);
-    let state = respan(ground.state.to_token_stream(), span);
+    let marker = marker(&handler.ident, span, span);
+    let state = state(span);
     let cx = handler::cx();
     // Hygienic: the user's function may be called like one of these.
     let [shown, input_value] =
-        ["entities", "input"].map(|name| Ident::new(name, Span::mixed_site()));
+        ["entities", "input"].map(|name| Ident::new(name, Span::mixed_site().located_at(span)));
     let input = match input {
         Some(read) => quote!(&#read.0),
         None => quote!(&()),
