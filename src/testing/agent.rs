@@ -109,19 +109,13 @@ impl Agent {
 
     /// Posts any body as a call.
     pub async fn post(&mut self, path: &str, body: &Value) -> Reply {
-        let reply = self
-            .send(
-                Method::POST,
-                path,
-                [(header::CONTENT_TYPE, MEDIA_TYPE)],
-                Body::from(body.to_string()),
-            )
-            .await;
-        if let Some(audit) = &self.audit {
-            let findings = audit.take();
-            assert!(findings.is_empty(), "{}", findings.join("\n"));
-        }
-        reply
+        self.send(
+            Method::POST,
+            path,
+            [(header::CONTENT_TYPE, MEDIA_TYPE)],
+            Body::from(body.to_string()),
+        )
+        .await
     }
 
     /// Sends any request, with the agent's credential and cookies.
@@ -160,6 +154,10 @@ impl Agent {
         let Ok(response) = self.app.clone().oneshot(request).await;
         let (parts, body) = response.into_parts();
         self.keep_cookies(&parts.headers);
+        if let Some(audit) = &self.audit {
+            let findings = audit.take();
+            assert!(findings.is_empty(), "{}", findings.join("\n"));
+        }
         match body.collect().await {
             Ok(body) => Reply::new(format!("{method} {path}"), parts, body.to_bytes()),
             Err(error) => panic!("{method} {path}: the answer broke off: {error}"),
@@ -176,7 +174,9 @@ impl Agent {
             let value = attributes.next().unwrap_or_default();
             let gone = attributes.any(|attribute| {
                 let lower = attribute.to_ascii_lowercase();
-                lower == "max-age=0" || lower.starts_with("expires=thu, 01 jan 1970")
+                lower == "max-age=0"
+                    || lower.starts_with("max-age=-")
+                    || lower.starts_with("expires=thu, 01 jan 1970")
             });
             if gone {
                 self.cookies.remove(name);

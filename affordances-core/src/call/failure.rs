@@ -6,7 +6,7 @@ use std::fmt;
 use std::time::Duration;
 
 use axum_core::response::{IntoResponse, Response};
-use http::StatusCode;
+use http::{StatusCode, header};
 
 use crate::protocol::{ErrorCode, Issue};
 
@@ -209,10 +209,9 @@ impl Failure {
             )
             .status(status),
             StatusCode::NOT_FOUND => Self::new(ErrorCode::NotFound, "There is nothing here."),
-            StatusCode::TOO_MANY_REQUESTS => Self {
-                retry_after: Some(Duration::from_secs(1)),
-                ..Self::new(ErrorCode::RateLimited, "")
-            },
+            StatusCode::TOO_MANY_REQUESTS => {
+                Self::new(ErrorCode::RateLimited, "").retry_after(wait_of(response))
+            }
             _ if status.is_client_error() => Self::invalid_input(vec![Issue::new(
                 "",
                 "the request's address or headers do not fit this page",
@@ -220,6 +219,15 @@ impl Failure {
             _ => Self::internal(format!("an extractor refused the request with {status}")),
         }
     }
+}
+
+/// How long a rejection asks to wait; one that does not say gets the least.
+fn wait_of(response: &Response) -> Duration {
+    let seconds = response
+        .headers()
+        .get(header::RETRY_AFTER)
+        .and_then(|value| value.to_str().ok()?.trim().parse().ok());
+    Duration::from_secs(seconds.unwrap_or(1))
 }
 
 fn usual_message(code: ErrorCode) -> &'static str {

@@ -20,8 +20,8 @@ pub enum Presented {
     Recognised(Caller),
     /// A bearer credential that is not valid. Never falls back to the cookie.
     InvalidBearer,
-    /// It cannot be known now.
-    Unknown,
+    /// It cannot be known now whether this kind of credential is valid.
+    Unknown(Credential),
 }
 
 impl Presented {
@@ -45,7 +45,7 @@ impl Presented {
             Self::Anonymous => Ok(None),
             Self::Recognised(caller) => Ok(Some(caller)),
             Self::InvalidBearer => Err(invalid_bearer()),
-            Self::Unknown => Err(unknown()),
+            Self::Unknown(_) => Err(unknown()),
         }
     }
 }
@@ -60,10 +60,12 @@ pub(crate) fn admit(
     presented: Presented,
     origin: OriginCheck,
 ) -> Result<Option<Caller>, Failure> {
-    let by_bearer = matches!(&presented, Presented::InvalidBearer)
-        || presented
-            .caller()
-            .is_some_and(|c| c.credential() == Credential::Bearer);
+    let by_bearer = match &presented {
+        Presented::Anonymous => false,
+        Presented::Recognised(caller) => caller.credential() == Credential::Bearer,
+        Presented::InvalidBearer => true,
+        Presented::Unknown(credential) => *credential == Credential::Bearer,
+    };
     // A bearer credential is never ambient; everything else may have been sent
     // by a page that the person does not know of.
     if !by_bearer {
@@ -189,6 +191,10 @@ mod tests {
             assert_eq!(status(level, bearer(), Foreign), 200);
             assert_eq!(status(level, Presented::Anonymous, Absent), 401);
             assert_eq!(status(level, Presented::InvalidBearer, Foreign), 401);
+            let unknown = Presented::Unknown;
+            assert_eq!(status(level, unknown(Credential::Bearer), Foreign), 503);
+            assert_eq!(status(level, unknown(Credential::Cookie), Foreign), 403);
+            assert_eq!(status(level, unknown(Credential::Cookie), Same), 503);
         }
         assert_eq!(status(Expose::Public, Presented::Anonymous, Absent), 200);
         assert_eq!(status(Expose::Public, Presented::Anonymous, Same), 200);

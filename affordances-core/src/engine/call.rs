@@ -1,15 +1,18 @@
 //! The seven steps of a call (specification, "Call"), in order, for every door.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
-use std::time::Instant;
 
+use futures_util::FutureExt as _;
 use serde_json::Value;
+use tokio::sync::oneshot;
 use tracing::Instrument as _;
 
+use super::Answer;
 use super::admission::{Presented, admit};
 use super::delta;
+use super::record::Report;
 use super::visit::{Visit, timed_out};
-use super::{Answer, CallRecord};
 use crate::call::{Caller, Done, Failure, Loaded};
 use crate::protocol::{Call, ErrorCode};
 
@@ -18,27 +21,28 @@ pub(crate) async fn call<L>(visit: Visit<L>, call: Call) -> Answer
 where
     L: Clone + Send + Sync + 'static,
 {
-    let started = Instant::now();
     let (site, page) = (visit.site.clone(), visit.page);
     let presented = site.present(&visit.parts).await;
     let caller = presented.caller().cloned();
     let action = visit.resolve(&call.action, caller.as_ref());
     let name = action.map(|n| page.actions[n].meta.name);
+    let report = Arc::new(Report::new(site.clone(), page.meta.name, name, caller));
     let span = tracing::info_span!("affordances.call", page = page.meta.name, action = name);
-    let answer = match steps(visit, action, presented, call).instrument(span).await {
+    let steps = steps(visit, action, presented, call, report.clone());
+    let answer = match unpanicked(steps).instrument(span).await {
         Ok(answer) => answer,
         Err(failure) => site.failed(failure),
     };
-    if let Some(hook) = &site.settings.hook {
-        hook(&CallRecord {
-            page: page.meta.name,
-            action: name,
-            subject: caller.as_ref().map(Caller::subject),
-            code: answer.failure.as_ref().map(|failure| failure.code),
-            duration: started.elapsed(),
-        });
-    }
+    report.tell(answer.failure.as_ref().map(|failure| failure.code));
     answer
+}
+
+/// A panic is a fault of the server, like any other.
+async fn unpanicked<T>(work: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
+    AssertUnwindSafe(work)
+        .catch_unwind()
+        .await
+        .unwrap_or_else(|payload| Err(Failure::internal(payload_text(&*payload))))
 }
 
 async fn steps<L>(
@@ -47,6 +51,7 @@ async fn steps<L>(
     action: Option<usize>,
     presented: Presented,
     call: Call,
+    report: Arc<Report>,
 ) -> Result<Answer, Failure>
 where
     L: Clone + Send + Sync + 'static,
@@ -104,12 +109,20 @@ where
         caller,
         before,
     };
-    let task = tasks.spawn(run.to_the_end(call.input).in_current_span());
-    match tokio::time::timeout(limit, task).await {
-        Ok(Ok(answer)) => answer,
-        Ok(Err(join)) => Err(Failure::internal(panic_text(join))),
-        Err(_) => Err(timed_out(action.meta.name, limit)),
+    let (ran, has_run) = oneshot::channel();
+    let task = async move {
+        let result = unpanicked(run.to_the_end(call.input, ran)).await;
+        report.tell(result.as_ref().err().map(|failure| failure.code));
+        result
+    };
+    let task = tasks.spawn(task.in_current_span());
+    // The limit is the handler's. Once it has returned, its effect is not to be
+    // answered with a failure; what is left has a limit of its own.
+    if tokio::time::timeout(limit, has_run).await.is_err() {
+        return Err(timed_out(action.meta.name, limit));
     }
+    task.await
+        .unwrap_or_else(|_| Err(Failure::internal("the task was cancelled")))
 }
 
 async fn summary<L>(
@@ -143,7 +156,7 @@ struct Run<L: 'static> {
 }
 
 impl<L: Clone + Send + Sync + 'static> Run<L> {
-    async fn to_the_end(self, input: Value) -> Result<Answer, Failure> {
+    async fn to_the_end(self, input: Value, ran: oneshot::Sender<()>) -> Result<Answer, Failure> {
         let Self {
             visit,
             action,
@@ -159,6 +172,8 @@ impl<L: Clone + Send + Sync + 'static> Run<L> {
             cx.input = Some(input);
             (visit.page.actions[action].call)(&mut cx).await?
         };
+        // Nobody listens where the client has gone away.
+        let _ = ran.send(());
         if cfg!(debug_assertions) {
             output_as_published(&visit, action, &done)?;
         }
@@ -184,13 +199,6 @@ where
 }
 
 /// What a panic said, for the log.
-pub(crate) fn panic_text(join: tokio::task::JoinError) -> String {
-    match join.try_into_panic() {
-        Ok(payload) => payload_text(&*payload),
-        Err(_) => "the task was cancelled".to_owned(),
-    }
-}
-
 pub(crate) fn payload_text(payload: &(dyn std::any::Any + Send)) -> String {
     let text = payload
         .downcast_ref::<&str>()

@@ -1,21 +1,27 @@
 //! The delta of a success: what changed, what can be done now.
 
+use std::panic::AssertUnwindSafe;
+
+use futures_util::FutureExt as _;
 use serde_json::Value;
 
 use super::Answer;
 use super::audit::EffectsAudit;
+use super::call::payload_text;
 use super::index::{list, values};
 use super::json::Members;
-use super::visit::{Standing, Visit};
+use super::visit::{Standing, Visit, timed_out};
 use crate::call::{Caller, Done, Failure, Loaded};
 use crate::protocol::ErrorCode;
 
-const READ_AGAIN: &str =
-    "Done, but the page's new state could not be read: request the page again.";
+const READ_AGAIN: &str = "the page's new state could not be read: request the page again";
 
 /// What the reload has found.
 enum After {
-    State(Loaded, Vec<Standing>),
+    State {
+        changed: Option<Changed>,
+        standings: Vec<Standing>,
+    },
     /// The page is gone with its action.
     Gone,
     /// It could not be read; the effect has happened all the same.
@@ -35,31 +41,19 @@ pub(crate) async fn success<L>(
 where
     L: Clone + Send + Sync + 'static,
 {
-    let mut after = reload(visit, caller).await;
-    let changed = match &after {
-        After::State(entities, _) => match changed(visit, action, before, entities) {
-            Ok(changed) => changed,
-            Err(failure) => {
-                log(visit, &failure);
-                after = After::Unreadable;
-                None
-            }
-        },
-        _ => None,
-    };
-    if let (Some(audit), After::State(entities, _)) =
-        (visit.parts.extensions.get::<EffectsAudit>(), &after)
-    {
-        audit_effects(visit, action, before, entities, audit);
-    }
+    let after = reload(visit, action, caller, before).await;
 
     let mut body = Vec::with_capacity(512);
     let mut delta = Members::open(&mut body);
     delta.member("ok", &true);
-    if let Some(changed) = changed {
+    if let After::State {
+        changed: Some(changed),
+        ..
+    } = &after
+    {
         let mut entities = Members::open(delta.key("changed"));
         for (key, json) in changed {
-            entities.raw(key, &json);
+            entities.raw(key, json);
         }
         entities.close();
     }
@@ -72,10 +66,10 @@ where
     }
     match (&done.message, &after) {
         (Some(message), After::Unreadable) => {
-            delta.member("message", &format!("{message} {READ_AGAIN}"))
+            delta.member("message", &format!("{message} ({READ_AGAIN})"));
         }
+        (None, After::Unreadable) => delta.member("message", &format!("Done, but {READ_AGAIN}.")),
         (Some(message), _) => delta.member("message", message),
-        (None, After::Unreadable) => delta.member("message", READ_AGAIN),
         (None, _) => {}
     }
     delta.close();
@@ -86,23 +80,39 @@ where
     answer
 }
 
-async fn reload<L>(visit: &Visit<L>, caller: Option<&Caller>) -> After
+/// Reads the page after the run, within the site's limit; a panic on the way is
+/// one more reason why it cannot be read.
+async fn reload<L>(
+    visit: &Visit<L>,
+    action: usize,
+    caller: Option<&Caller>,
+    before: &Loaded,
+) -> After
 where
     L: Clone + Send + Sync + 'static,
 {
     let read = async {
         let entities = visit.load(caller).await?;
         let standings = visit.standings(caller, &entities, None).await?;
-        Ok::<_, Failure>((entities, standings))
-    };
-    match read.await {
-        Ok((entities, standings)) => After::State(entities, standings),
-        Err(failure) if failure.code == ErrorCode::NotFound => After::Gone,
-        Err(failure) => {
-            log(visit, &failure);
-            After::Unreadable
+        if let Some(audit) = visit.parts.extensions.get::<EffectsAudit>() {
+            audit_effects(visit, action, before, &entities, audit);
         }
-    }
+        Ok(After::State {
+            changed: changed(visit, action, before, &entities)?,
+            standings,
+        })
+    };
+    let limit = visit.site.settings.timeout;
+    let read = tokio::time::timeout(limit, read)
+        .map(|read| read.unwrap_or_else(|_| Err(timed_out(visit.page.meta.name, limit))));
+    let failure = match AssertUnwindSafe(read).catch_unwind().await {
+        Ok(Ok(after)) => return after,
+        Ok(Err(failure)) if failure.code == ErrorCode::NotFound => return After::Gone,
+        Ok(Err(failure)) => failure,
+        Err(payload) => Failure::internal(payload_text(&*payload)),
+    };
+    log(visit, &failure);
+    After::Unreadable
 }
 
 fn log<L>(visit: &Visit<L>, failure: &Failure) {
@@ -173,7 +183,7 @@ where
     L: Clone + Send + Sync + 'static,
 {
     let stands: &[Standing] = match after {
-        After::State(_, standings) => standings,
+        After::State { standings, .. } => standings,
         After::Gone => &[],
         After::Unreadable => return,
     };

@@ -193,9 +193,9 @@ impl Runtime {
             }
             (Ok(None), Credential::Bearer) => Presented::InvalidBearer,
             (Ok(None), Credential::Cookie) => Presented::Anonymous,
-            (Err(error), _) => {
+            (Err(error), credential) => {
                 tracing::error!(cause = %error.into_cause(), "the authenticator cannot be reached");
-                Presented::Unknown
+                Presented::Unknown(credential)
             }
         }
     }

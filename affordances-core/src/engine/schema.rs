@@ -1,7 +1,9 @@
 //! Step 4: an action's schemas, made once at start, and its input against them.
 
 use jsonschema::{Draft, Validator};
+use schemars::Schema;
 use schemars::generate::SchemaSettings;
+use schemars::transform::RecursiveTransform;
 use serde_json::{Value, json};
 
 use super::issues;
@@ -26,7 +28,8 @@ impl ActionSchemas {
     /// When a schema cannot be enforced; the text says which and why.
     pub(crate) fn new(action: &ActionMeta) -> Result<Self, String> {
         let input = action.input.map_or_else(no_input, |schema| {
-            document(SchemaSettings::draft2020_12().for_deserialize(), schema)
+            let settings = SchemaSettings::draft2020_12().for_deserialize();
+            document(settings.with_transform(RecursiveTransform(bounded)), schema)
         });
         let output = (action.output)()
             .map(|schema| document(SchemaSettings::draft2020_12().for_serialize(), schema));
@@ -78,6 +81,29 @@ fn document(settings: SchemaSettings, schema: SchemaFn) -> Value {
     schema.to_value()
 }
 
+/// States the bounds of an integer's type, which `format` alone only hints at:
+/// what the type cannot hold is a fault that the schema finds, at its place.
+fn bounded(schema: &mut Schema) {
+    let (least, most) = match schema.get("format").and_then(Value::as_str) {
+        Some("int8") => (json!(i8::MIN), json!(i8::MAX)),
+        Some("int16") => (json!(i16::MIN), json!(i16::MAX)),
+        Some("int32") => (json!(i32::MIN), json!(i32::MAX)),
+        Some("int64" | "int") => (json!(i64::MIN), json!(i64::MAX)),
+        // Integers beyond 64 bits do not arrive as integers.
+        Some("int128") => (json!(i64::MIN), json!(u64::MAX)),
+        Some("uint8") => (json!(0), json!(u8::MAX)),
+        Some("uint16") => (json!(0), json!(u16::MAX)),
+        Some("uint32") => (json!(0), json!(u32::MAX)),
+        Some("uint64" | "uint" | "uint128") => (json!(0), json!(u64::MAX)),
+        _ => return,
+    };
+    for (keyword, bound) in [("minimum", least), ("maximum", most)] {
+        if schema.get(keyword).is_none() {
+            schema.insert(keyword.to_owned(), bound);
+        }
+    }
+}
+
 /// The input of an action that takes none: an object without members.
 fn no_input() -> Value {
     json!({ "type": "object", "properties": {}, "additionalProperties": false })
@@ -89,4 +115,39 @@ fn validator(schema: &Value) -> Result<Validator, String> {
         .should_validate_formats(true)
         .build(schema)
         .map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_integer_states_what_its_type_holds() {
+        #[derive(schemars::JsonSchema)]
+        #[allow(dead_code, reason = "only its schema is used")]
+        struct Numbers {
+            long: u64,
+            signed: Option<i32>,
+            #[schemars(range(min = 1, max = 10))]
+            few: u32,
+        }
+        let settings = SchemaSettings::draft2020_12().for_deserialize();
+        let settings = settings.with_transform(RecursiveTransform(bounded));
+        let schema = document(settings, |generator| generator.root_schema_for::<Numbers>());
+        let bounds = |name: &str| {
+            let property = &schema["properties"][name];
+            (property["minimum"].clone(), property["maximum"].clone())
+        };
+        assert_eq!(bounds("long"), (json!(0), json!(u64::MAX)));
+        assert_eq!(bounds("signed"), (json!(i32::MIN), json!(i32::MAX)));
+        assert_eq!(bounds("few"), (json!(1), json!(10)));
+
+        let validator = validator(&schema).unwrap();
+        let fits = |text: &str| {
+            let long: Value = serde_json::from_str(text).unwrap();
+            validator.is_valid(&json!({ "long": long, "few": 1 }))
+        };
+        assert!(fits("18446744073709551615") && fits("1.0"));
+        assert!(!fits("18446744073709551616") && !fits("-1") && !fits("1.5"));
+    }
 }

@@ -2,6 +2,7 @@
 
 use axum_core::response::Response;
 
+use super::admission::Presented;
 use super::answer::Answer;
 use super::visit::Visit;
 use crate::call::{ActionView, Caller, Confirmation, Failure, FormFailure, PageError, PageView};
@@ -28,14 +29,18 @@ where
 {
     let path = request.path.clone();
     // On HTML an invalid bearer is ignored: people do not send one.
-    let presented = visit.site.present(&visit.parts).await;
-    let caller = presented.caller().cloned();
-    match draw(visit, request, caller.clone()).await {
-        Ok(response) => response,
-        Err(failure) => visit
-            .site
-            .error_page(visit.site.failed(failure), path, caller),
-    }
+    let caller = match visit.site.present(&visit.parts).await {
+        Presented::InvalidBearer => Ok(None),
+        presented => presented.into_caller(),
+    };
+    let (drawn, caller) = match caller {
+        Ok(caller) => (draw(visit, request, caller.clone()).await, caller),
+        Err(failure) => (Err(failure), None),
+    };
+    drawn.unwrap_or_else(|failure| {
+        let answer = visit.site.failed(failure);
+        visit.site.error_page(answer, path, caller)
+    })
 }
 
 async fn draw<L>(
