@@ -152,7 +152,9 @@ pub mod product {
                     _,
                 >>::admitted::<__affordances::in_stock>()(cx)
                     .await?;
-                __private::Returns::<__private::Verdict>::into_value(in_stock(a0))
+                <Verdict as __private::Returns<
+                    __private::Verdict,
+                >>::into_value(in_stock(a0))
             }),
         );
         const __AFFORDANCES_LOAD: __private::Shim<__State, __private::Loaded> = |cx| __private::Box::pin(async move {
@@ -172,7 +174,12 @@ pub mod product {
                 _,
             >>::admitted::<__affordances::load>()(cx)
                 .await?;
-            __private::loaded::<Entities>(__private::sendable(load(a0, a1)).await)
+            <Result<
+                Entities,
+            > as __private::Returns<
+                Entities,
+            >>::into_value(__private::sendable(load(a0, a1)).await)
+                .map(__private::Loaded::new)
         });
         static __AFFORDANCES_ACTIONS: &[__private::ActionDef<__State>] = &[
             __private::ActionDef::new(
@@ -235,7 +242,9 @@ pub mod product {
                 >>::admitted::<__affordances::view>()(cx)
                     .await?;
                 ::core::result::Result::Ok(
-                    __private::IntoResponse::into_response(view(a0, a1)),
+                    <Html<
+                        String,
+                    > as __private::IntoResponse>::into_response(view(a0, a1)),
                 )
             }));
         let page = page
@@ -246,7 +255,11 @@ pub mod product {
                     _,
                 >>::admitted::<__affordances::nav>()(cx)
                     .await?;
-                __private::Returns::<__private::Vec<__private::Nav>>::into_value(nav(a0))
+                <Vec<
+                    Nav,
+                > as __private::Returns<
+                    __private::Vec<__private::Nav>,
+                >>::into_value(nav(a0))
             }));
         let page = page
             .markdown(|cx| __private::Box::pin(async move {
@@ -256,7 +269,9 @@ pub mod product {
                     _,
                 >>::admitted::<__affordances::markdown>()(cx)
                     .await?;
-                __private::Returns::<__private::String>::into_value(markdown(a0))
+                <String as __private::Returns<
+                    __private::String,
+                >>::into_value(markdown(a0))
             }));
         page.actions(__AFFORDANCES_ACTIONS)
     };

@@ -86,15 +86,17 @@ pub(crate) fn row(action: &ActionModel, entities: &Ident) -> TokenStream {
     } = action;
     let private = private(Span::call_site());
     let cfgs = &handler.cfgs;
-    let output = output(&handler.output);
-    let output_span = first(&output);
     let call = handler::shim(handler, |call| {
-        let private = handler::private(output_span);
-        quote_spanned!(output_span=> <#output as #private::IntoDone<_>>::into_done(#call))
+        handler::convert(handler, &call, |span| {
+            let private = handler::private(span);
+            (quote_spanned!(span=> #private::IntoDone<_>), "into_done")
+        })
     });
+    let output = output(&handler.output);
     let schema = {
-        let private = handler::private(output_span);
-        quote_spanned!(output_span=> <#output as #private::IntoDone<_>>::schema)
+        let span = first(&output);
+        let private = handler::private(span);
+        quote_spanned!(span=> <#output as #private::IntoDone<_>>::schema)
     };
     let mut row = quote! {
         #(#cfgs)*

@@ -2,11 +2,12 @@
 //!
 //! The tokens of a check take their spans from the user's (see `spans` in the support crate), which is
 //! why few of these are one plain `quote!`.
+use affordances_macro_support::spans::first;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Ident;
 
-use super::{Handler, Parameter};
+use super::{Handler, Output, Parameter};
 
 /// The alias of `affordances::__private` inside generated blocks: one identifier, so that each use can
 /// bear the span of what it checks.
@@ -63,6 +64,24 @@ pub(crate) fn shim(
     }
     let result = convert(call);
     closure(span, !parameters.is_empty(), quote!(#(#reads)* #result))
+}
+
+/// `<Output as Trait>::method(call)`: converts what a handler gives. rustc reports an output that will not
+/// do at the type, where it is written; `wanted` names the trait, and gets the span for its tokens.
+pub(crate) fn convert(
+    handler: &Handler,
+    call: &TokenStream,
+    wanted: impl FnOnce(Span) -> (TokenStream, &'static str),
+) -> TokenStream {
+    let (output, span) = match &handler.output {
+        Output::Nothing => (quote!(()), handler.ident.span()),
+        Output::Named(tokens) => (tokens.clone(), first(tokens)),
+        // A type without a name cannot be spelled; the compiler infers it.
+        Output::Opaque(tokens) => (quote!(_), first(tokens)),
+    };
+    let (name, method) = wanted(span);
+    let method = Ident::new(method, span);
+    quote_spanned!(span=> <#output as #name>::#method(#call))
 }
 
 /// `|cx| Box::pin(async move { body })`.

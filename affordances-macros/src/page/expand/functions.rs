@@ -1,0 +1,97 @@
+//! The functions that a page's table points to.
+use affordances_macro_support::spans::respan;
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::Ident;
+
+use super::aliases;
+use crate::action::{guard_const, row};
+use crate::handler::{self, Handler, private, state};
+use crate::page::handlers::Guard;
+use crate::page::model::Body;
+
+/// Guards, loads and actions as items: each may stand under `cfg`, and has a type that says which
+/// closure is meant.
+pub(in crate::page) fn functions(body: &Body) -> TokenStream {
+    let entities = &body.entities_type;
+    let handlers = &body.handlers;
+    let guards = handlers.guards.iter().map(guard);
+    let loads = handlers.loads.iter().map(|item| load(item, entities));
+    let rows = handlers.actions.iter().map(|action| row(action, entities));
+    let (private, state) = aliases();
+    quote! {
+        #(#guards)*
+        #(#loads)*
+        static __AFFORDANCES_ACTIONS: &[#private::ActionDef<#state>] = &[#(#rows),*];
+    }
+}
+
+fn guard(guard: &Guard) -> TokenStream {
+    let Guard { handler, words } = guard;
+    let cfgs = &handler.cfgs;
+    let span = handler.ident.span();
+    let (private, state) = (private(span), state(span));
+    let name = guard_const(&handler.ident);
+    let verdict = quote!(#private::Verdict);
+    let shim = handler::shim(handler, |call| returned(handler, &verdict, &call));
+    quote! {
+        #(#cfgs)*
+        const #name: (&str, #private::Shim<#state, #verdict>) = (#words, #shim);
+    }
+}
+
+fn load(load: &Handler, entities: &Ident) -> TokenStream {
+    let cfgs = &load.cfgs;
+    let span = load.ident.span();
+    let (private, state) = (private(span), state(span));
+    let shim = handler::shim(load, |call| {
+        let loaded = returned(load, &quote!(#entities), &call);
+        quote_spanned!(span=> #loaded.map(#private::Loaded::new))
+    });
+    quote! {
+        #(#cfgs)*
+        const __AFFORDANCES_LOAD: #private::Shim<#state, #private::Loaded> = #shim;
+    }
+}
+
+/// The shims of the functions that a page has one of at most: the method of the table that takes it,
+/// and the closure.
+pub(super) fn drawn(view: &Handler) -> (TokenStream, TokenStream) {
+    let shim = handler::shim(view, |call| {
+        let response = handler::convert(view, &call, |span| {
+            let private = private(span);
+            (
+                quote_spanned!(span=> #private::IntoResponse),
+                "into_response",
+            )
+        });
+        quote!(::core::result::Result::Ok(#response))
+    });
+    (quote!(view), shim)
+}
+
+pub(super) fn linked(nav: &Handler) -> (TokenStream, TokenStream) {
+    let private = private(nav.ident.span());
+    let links = quote!(#private::Vec<#private::Nav>);
+    let shim = handler::shim(nav, |call| returned(nav, &links, &call));
+    (quote!(nav), shim)
+}
+
+pub(super) fn written(markdown: &Handler) -> (TokenStream, TokenStream) {
+    let private = private(markdown.ident.span());
+    let text = quote!(#private::String);
+    let shim = handler::shim(markdown, |call| returned(markdown, &text, &call));
+    (quote!(markdown), shim)
+}
+
+/// Converts what a function gives: the value, or a `Result` of it.
+fn returned(handler: &Handler, value: &TokenStream, call: &TokenStream) -> TokenStream {
+    handler::convert(handler, call, |span| {
+        let private = private(span);
+        let value = respan(value.clone(), span);
+        (
+            quote_spanned!(span=> #private::Returns<#value>),
+            "into_value",
+        )
+    })
+}

@@ -1,0 +1,109 @@
+//! What the traits say about a page's types: its entities, and the markers of its handlers.
+use affordances_macro_support::spans::first;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote, quote_spanned};
+use syn::Ident;
+
+use super::aliases;
+use crate::action::admissions;
+use crate::handler::{Handler, HandlerKind, marker, private};
+use crate::page::entities::{Entities, Entity};
+use crate::page::model::{Body, Ground};
+
+/// The markers, in a module of their own, and a `const _` of impls: rustc warns of impls that stand
+/// inside a function or a static.
+pub(in crate::page) fn types(ground: &Ground, body: &Body) -> TokenStream {
+    let Ground { krate, state: _ } = ground;
+    let (private, _) = aliases();
+    let handlers = &body.handlers;
+    let markers = handlers.all().map(|(_, handler)| {
+        let Handler { ident, cfgs, .. } = handler;
+        // Where rustc says what a handler may take, it shows this declaration.
+        quote_spanned!(ident.span()=> #(#cfgs)* pub enum #ident {})
+    });
+    let entities = body.entities.iter().map(entities_impl);
+    let common = handlers
+        .all()
+        .map(|(kind, handler)| common(kind, handler, &body.entities_type));
+    let admissions = handlers.actions.iter().map(admissions);
+    quote! {
+        #[doc(hidden)]
+        #[allow(
+            non_camel_case_types,
+            unreachable_pub,
+            reason = "each bears the name of its function, which is what messages print"
+        )]
+        mod __affordances { #(#markers)* }
+        const _: () = {
+            use #krate::__private as #private;
+            #(#entities)*
+            #(#common)*
+            #(#admissions)*
+        };
+    }
+}
+
+/// What the entities can do: name themselves, and write themselves one by one.
+fn entities_impl(entities: &Entities) -> TokenStream {
+    let Entities { ident, cfgs, all } = entities;
+    let (private, _) = aliases();
+    let metas = all.iter().map(|entity| {
+        let Entity {
+            cfgs,
+            key,
+            volatile,
+            ..
+        } = entity;
+        let volatile = volatile.then(|| quote!(.volatile()));
+        quote!(#(#cfgs)* #private::EntityMeta::new(#key) #volatile)
+    });
+    let values = all.iter().map(|entity| {
+        let Entity {
+            cfgs, field, ty, ..
+        } = entity;
+        // The cast to `dyn Entity` is where rustc says that a type cannot be shown.
+        let span = first(&ty.to_token_stream());
+        let mut field = field.clone();
+        field.set_span(span);
+        let value = quote_spanned!(span=> &self.#field);
+        quote!(#(#cfgs)* #value)
+    });
+    quote! {
+        #(#cfgs)*
+        #[automatically_derived]
+        impl #private::PageEntities for #ident {
+            const ENTITIES: &'static [#private::EntityMeta] = &[#(#metas),*];
+            fn write(
+                &self,
+                entity: usize,
+                to: &mut #private::JsonWriter,
+            ) -> ::core::result::Result<(), #private::serde_json::Error> {
+                let all: &[&dyn #private::Entity] = &[#(#values),*];
+                match all.get(entity) {
+                    ::core::option::Option::Some(entity) => #private::Entity::write(*entity, to),
+                    ::core::option::Option::None => ::core::result::Result::Ok(()),
+                }
+            }
+        }
+    }
+}
+
+/// What a handler may take by its kind; an action's attribute adds to it.
+fn common(kind: HandlerKind, handler: &Handler, entities: &Ident) -> TokenStream {
+    let Handler { ident, cfgs, .. } = handler;
+    let span = ident.span();
+    let (private, marker) = (private(span), marker(ident, span, span));
+    let entities = Ident::new(&entities.to_string(), span);
+    let somebody = quote_spanned!(span=> Recognises<#private::Somebody>);
+    let shown = quote_spanned!(span=> Receives<#entities>);
+    let view = quote_spanned!(span=> Receives<#private::PageView>);
+    let may = match kind {
+        HandlerKind::Load => vec![somebody],
+        HandlerKind::View => vec![somebody, shown, view],
+        HandlerKind::Guard | HandlerKind::Nav | HandlerKind::Markdown => vec![somebody, shown],
+        HandlerKind::Action => vec![shown],
+    };
+    may.into_iter()
+        .map(|may| quote_spanned!(span=> #(#cfgs)* impl #private::#may for #marker {}))
+        .collect()
+}
