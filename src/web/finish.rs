@@ -222,9 +222,12 @@ fn for_agents(runtime: &Runtime, response: Response) -> Response {
     }
 }
 
-/// A shared cache must never serve HTML to an agent.
+/// A shared cache must never serve HTML to an agent, nor what stands in its
+/// place: a redirect, a 304, a 404. Only what succeeds as something else (a style
+/// sheet, an image) is the same for both.
 fn keyed_on_accept(mut response: Response) -> Response {
-    if accept::is_media_type(response.headers(), "text/html") {
+    let html = accept::is_media_type(response.headers(), "text/html");
+    if html || !response.status().is_success() {
         vary::add(response.headers_mut(), "Accept");
     }
     response

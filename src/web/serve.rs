@@ -6,6 +6,7 @@ use std::sync::Arc;
 use affordances_core::engine::{Arrival, Runtime, ViewRequest};
 use affordances_core::http::accept::{self, MEDIA_TYPE, Wanted};
 use affordances_core::http::link::GraphLink;
+use affordances_core::http::vary;
 use affordances_core::protocol::Call;
 use affordances_core::table::{ActionMeta, Entry};
 use axum::extract::{MatchedPath, OriginalUri, Request};
@@ -82,11 +83,11 @@ where
 fn wrong_prefix<S>(place: &Place<S>, request: &Request) -> Option<Response> {
     let matched = request.extensions().get::<MatchedPath>()?.as_str();
     let (prefix, meta) = (place.shared.site.prefix, place.entry().meta);
-    let path = match matched.strip_prefix(prefix)? {
-        "" => "/",
+    let path = match matched.strip_prefix(prefix) {
+        Some("") => Some("/"),
         path => path,
     };
-    if meta.paths.contains(&path) {
+    if path.is_some_and(|path| meta.paths.contains(&path)) {
         return None;
     }
     tracing::error!(
@@ -146,9 +147,13 @@ where
     let uri = requested(&parts).clone();
     if let Some(own) = &place.own {
         let request = Request::from_parts(parts.clone(), body);
-        let response = own.clone().call(request, state.clone()).await;
+        let mut response = own.clone().call(request, state.clone()).await;
+        if response.status() != StatusCode::METHOD_NOT_ALLOWED {
+            return advertised(response, &uri);
+        }
         // No GET of its own: the page's view has the word.
-        if response.status() != StatusCode::METHOD_NOT_ALLOWED || !place.entry().mount.has_view() {
+        if !place.entry().mount.has_view() {
+            allow_ours(response.headers_mut());
             return advertised(response, &uri);
         }
     }
@@ -204,8 +209,10 @@ fn allow_ours(headers: &mut HeaderMap) {
     }
 }
 
-/// Adds the `Link` of the graph to HTML that was drawn.
+/// Adds the `Link` of the graph to HTML that was drawn. Whatever the app answers
+/// at a page's URL, HTML or not, an agent gets something else there.
 fn advertised(mut response: Response, uri: &Uri) -> Response {
+    vary::add(response.headers_mut(), "Accept");
     if response.status().is_success() && accept::is_media_type(response.headers(), "text/html") {
         let link = GraphLink::new(uri.path(), uri.query());
         response.headers_mut().append(header::LINK, link.header());

@@ -85,6 +85,8 @@ async fn a08_html_wins_when_its_q_is_higher() {
         "vnd;q=0.5, */*;q=0.8",
         "vnd;q=0.5, text/*;q=0.501",
         "vnd;q=0.9, text/html;charset=utf-8",
+        "vnd;q=0.6, text/*;q=0.3, text/html;q=0.7, text/html;level=1, */*;q=0.5",
+        "vnd;version=1;q=0.1, text/html",
     ] {
         assert_page(&accepting(&client, "/cart", &[accept]).await, accept);
     }
