@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use affordances_core::engine::{Arrival, Runtime, ViewRequest};
+use affordances_core::engine::{Arrival, Failure, Runtime, ViewRequest};
 use affordances_core::http::accept::{self, MEDIA_TYPE, Wanted};
 use affordances_core::http::link::GraphLink;
 use affordances_core::http::vary;
-use affordances_core::protocol::Call;
+use affordances_core::protocol::{Call, ErrorCode};
 use affordances_core::table::{ActionMeta, Entry};
 use axum::extract::{MatchedPath, OriginalUri, Request};
 use axum::handler::Handler as _;
@@ -58,7 +58,7 @@ where
         );
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
-    if let Some(response) = wrong_prefix(place, &request) {
+    if let Some(response) = misplaced(place, runtime, &request) {
         return response;
     }
     match *request.method() {
@@ -78,9 +78,9 @@ where
     }
 }
 
-/// A page that is nested elsewhere than the site declares would publish links
-/// that lead nowhere.
-fn wrong_prefix<S>(place: &Place<S>, request: &Request) -> Option<Response> {
+/// What a page answers that is reached elsewhere than the site declares it: it
+/// would publish links that lead nowhere.
+fn misplaced<S>(place: &Place<S>, runtime: &Runtime, request: &Request) -> Option<Response> {
     let matched = request.extensions().get::<MatchedPath>()?.as_str();
     let (prefix, meta) = (place.shared.site.prefix, place.entry().meta);
     let path = match matched.strip_prefix(prefix) {
@@ -90,16 +90,25 @@ fn wrong_prefix<S>(place: &Place<S>, request: &Request) -> Option<Response> {
     if path.is_some_and(|path| meta.paths.contains(&path)) {
         return None;
     }
+    // `nest_service` takes `/app/` for `/app`, which is another path.
+    if path == Some("//") {
+        let failure = Failure::new(ErrorCode::NotFound, "There is no such page.");
+        return Some(runtime.error_page(runtime.failed(failure), format!("{prefix}/"), None));
+    }
     tracing::error!(
         page = meta.name,
         matched,
         prefix,
         "a page is nested under another path than `prefix` in `site!` says"
     );
+    let declared = match meta.paths[0] {
+        "/" if !prefix.is_empty() => "",
+        path => path,
+    };
     let text = format!(
-        "Page `{}` is reached at {matched}, but `site!` declares it at {prefix}{}: \
+        "Page `{}` is reached at {matched}, but `site!` declares it at {prefix}{declared}: \
          nest the app under its declared prefix, or change `prefix`.",
-        meta.name, meta.paths[0]
+        meta.name
     );
     Some((StatusCode::INTERNAL_SERVER_ERROR, text).into_response())
 }

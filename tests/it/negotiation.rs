@@ -291,6 +291,8 @@ async fn a16_an_unknown_url_is_404_for_both_in_their_own_words() {
         "/products/",
         "/products/tee/more",
         "//cart",
+        "/%63art",
+        "/Cart",
         "/.well-known/other",
     ] {
         client.graph_reply(path).await.refused(404, "not_found");

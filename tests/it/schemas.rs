@@ -70,7 +70,11 @@ async fn a141_a145_members_that_nobody_knows_yet_pass() {
     let real = documents().await;
     for (kind, document, places) in [
         ("graph", real.graph, &["", "/actions/0"][..]),
-        ("site-index", real.index, &["", "/routes/1", "/routes/1/actions/0"]),
+        (
+            "site-index",
+            real.index,
+            &["", "/routes/1", "/routes/1/actions/0"],
+        ),
         ("delta", real.invalid, &["", "/error", "/error/issues/0"]),
     ] {
         for place in places {
@@ -134,7 +138,7 @@ async fn a54_to_a72_a145_broken_graphs_fail() {
             ("/page", Some(json!("products/tee"))),
             ("/page", Some(json!("/products/tee?affordances=1"))),
             ("/route", Some(json!("/products/{slug}"))),
-            ("/route", Some(json!("/products/:slug"))),
+            ("/route", Some(json!("products/[slug]"))),
             ("/entities", Some(json!([]))),
             ("/entities", None),
             ("/actions", None),
@@ -154,7 +158,10 @@ async fn a54_to_a72_a145_broken_graphs_fail() {
             ("/actions/0/expose", Some(json!("private"))),
             ("/actions/0/input", None),
             ("/actions/0/input", Some(json!({ "type": "integre" }))),
-            ("/actions/0/input", Some(json!({ "$ref": "https://evil.example/schema" }))),
+            (
+                "/actions/0/input",
+                Some(json!({ "$ref": "https://evil.example/schema" })),
+            ),
             ("/actions/0/output", Some(Value::Null)),
             ("/actions/0/effects", Some(json!(["basket"]))),
             ("/actions/0/effects", Some(json!(["cart", "cart"]))),
@@ -166,7 +173,10 @@ async fn a54_to_a72_a145_broken_graphs_fail() {
             ("/md", Some(Value::Null)),
         ],
     );
-    assert_eq!(spec::faults("graph", &mutated(&graph, "/actions/0", Some(available))), [""; 0]);
+    assert_eq!(
+        spec::faults("graph", &mutated(&graph, "/actions/0", Some(available))),
+        [""; 0]
+    );
 }
 
 #[tokio::test]
@@ -182,7 +192,10 @@ async fn a101_to_a126_a145_broken_deltas_fail() {
             ("/ok", None),
             ("/ok", Some(json!("true"))),
             ("/ok", Some(json!(false))),
-            ("/error", Some(json!({ "code": "internal", "message": "?" }))),
+            (
+                "/error",
+                Some(json!({ "code": "internal", "message": "?" })),
+            ),
             ("/changed", Some(json!(["cart"]))),
             ("/actionsAdded", Some(json!(["addToCart"]))),
             ("/actionsAdded", Some(json!([vague]))),
@@ -196,10 +209,17 @@ async fn a101_to_a126_a145_broken_deltas_fail() {
     all_fail(
         "delta",
         &real.redirected,
-        ["", "cart", "//evil.example", "/\\evil.example", "https://shop.example/", "?x=1"]
-            .into_iter()
-            .map(|to| ("/redirect", Some(json!(to))))
-            .collect(),
+        [
+            "",
+            "cart",
+            "//evil.example",
+            "/\\evil.example",
+            "https://shop.example/",
+            "?x=1",
+        ]
+        .into_iter()
+        .map(|to| ("/redirect", Some(json!(to))))
+        .collect(),
     );
     all_fail(
         "delta",
@@ -241,7 +261,10 @@ async fn a32_to_a40_a145_broken_indexes_fail() {
         ("/routes".to_owned(), None),
         ("/routes/1/route".to_owned(), None),
         ("/routes/1/route".to_owned(), Some(json!("/products/[slug"))),
-        ("/routes/1/description".to_owned(), Some(json!("One.\nTwo."))),
+        (
+            "/routes/1/description".to_owned(),
+            Some(json!("One.\nTwo.")),
+        ),
         ("/routes/1/description".to_owned(), Some(json!(""))),
         ("/routes/1/actions".to_owned(), None),
         (action("available"), Some(json!(true))),
@@ -254,7 +277,9 @@ async fn a32_to_a40_a145_broken_indexes_fail() {
         ("/auth".to_owned(), Some(json!(["cookie", "cookie"]))),
         ("/mcp".to_owned(), Some(Value::Null)),
     ];
-    let mutations = mutations.iter().map(|(at, value)| (at.as_str(), value.clone()));
+    let mutations = mutations
+        .iter()
+        .map(|(at, value)| (at.as_str(), value.clone()));
     all_fail("site-index", &index, mutations.collect());
 }
 
@@ -279,7 +304,8 @@ async fn a79_a145_broken_calls_fail() {
 #[test]
 fn a113_the_schema_knows_exactly_the_codes_of_the_protocol() {
     let sound = |code: &str| {
-        let error = json!({ "code": code, "message": "m", "issues": [{ "path": "", "message": "m" }] });
+        let error =
+            json!({ "code": code, "message": "m", "issues": [{ "path": "", "message": "m" }] });
         let delta = json!({ "ok": false, "message": "m", "error": error });
         spec::faults("delta", &delta).is_empty()
     };
