@@ -160,10 +160,10 @@ fn strip_alias(request: &mut Request) {
     }
     *request.uri_mut() = stripped.uri;
     // An outer Router has recorded the address as it came.
-    if let Some(OriginalUri(uri)) = request.extensions_mut().get_mut() {
-        if let Some(stripped) = alias::strip(uri) {
-            *uri = stripped.uri;
-        }
+    if let Some(OriginalUri(uri)) = request.extensions_mut().get_mut()
+        && let Some(stripped) = alias::strip(uri)
+    {
+        *uri = stripped.uri;
     }
 }
 

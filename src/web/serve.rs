@@ -37,13 +37,7 @@ impl<S> Place<S> {
     /// of its own, a name that the page does not expose may be theirs.
     fn takes(&self, action: &str) -> bool {
         let exposed = |meta: &&ActionMeta| meta.name == action && meta.expose.level.is_some();
-        self.own.is_none()
-            || self
-                .entry()
-                .mount
-                .actions()
-                .iter()
-                .any(|meta| exposed(&meta))
+        self.own.is_none() || self.entry().mount.actions().iter().any(exposed)
     }
 }
 

@@ -1,6 +1,13 @@
 //! The integration tests: one binary, real HTTP, each test named after the rule
 //! of `conformance` that it proves.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on fails"
+)]
+
 mod caching;
 mod call_shape;
 mod delta;
