@@ -6,12 +6,33 @@ pub mod prelude;
 pub mod testing;
 pub mod web;
 
+pub use affordances_core::engine::{
+    Authenticator, CallRecord, InMemoryRateLimiter, RateLimiter, SiteFault, Unreachable,
+};
+pub use affordances_core::http::{client_addr::IpNet, origin};
 pub use affordances_core::{
     ActionError, ActionView, BoxError, Caller, Confirmation, Credential, Entity, Expose,
     FormFailure, Input, InputType, Nav, Outcome, OutputType, PageEntities, PageError, PageView,
     Rate, Result, SummaryValue, Verdict, Write, protocol,
 };
-pub use affordances_macros::{action, entities, entity, guard, load, markdown, nav, page, view};
+#[doc = include_str!("docs/action.md")]
+pub use affordances_macros::action;
+#[doc = include_str!("docs/entities.md")]
+pub use affordances_macros::entities;
+#[doc = include_str!("docs/entity.md")]
+pub use affordances_macros::entity;
+#[doc = include_str!("docs/guard.md")]
+pub use affordances_macros::guard;
+#[doc = include_str!("docs/load.md")]
+pub use affordances_macros::load;
+#[doc = include_str!("docs/markdown.md")]
+pub use affordances_macros::markdown;
+#[doc = include_str!("docs/nav.md")]
+pub use affordances_macros::nav;
+#[doc = include_str!("docs/page.md")]
+pub use affordances_macros::page;
+#[doc = include_str!("docs/view.md")]
+pub use affordances_macros::view;
 pub use web::{Affordances, CurrentCaller, Faults};
 
 /// What the macros' expansions name. Outside semver: use it through the macros
@@ -22,12 +43,7 @@ pub mod __private {
     pub use affordances_macros::site;
 }
 
-/// Lists the pages of a site and declares what is known of it when it is
-/// compiled.
-///
-/// ```ignore
-/// site! { pub static SITE: Shop = { name: "Shop", auth: [cookie, bearer], pages: [home, product] } }
-/// ```
+#[doc = include_str!("docs/site.md")]
 #[macro_export]
 macro_rules! site {
     ($($site:tt)*) => { $crate::__private::site! { [$crate] $($site)* } };

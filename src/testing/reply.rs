@@ -102,7 +102,6 @@ impl Reply {
     }
 
     /// The delta of a success; fails the test where the call failed.
-    #[must_use]
     pub fn done(&self) -> Delta {
         let delta = self.delta();
         assert!(delta.ok, "{} failed: {:?}", self.request, delta.error);
@@ -111,10 +110,6 @@ impl Reply {
 
     /// The delta of a failure with this code; fails the test where the call
     /// succeeded or failed otherwise.
-    #[allow(
-        clippy::return_self_not_must_use,
-        reason = "the assertion is often all that is wanted"
-    )]
     pub fn refused(&self, code: &str) -> Delta {
         let delta = self.delta();
         let found = delta.error.as_ref().map(|error| error.code.as_str());
