@@ -1,9 +1,12 @@
 //! People: a form posted to the page walks the same seven steps, and is
 //! answered by a page (A140).
 
+use affordances::Affordances;
+use affordances::prelude::*;
+use axum::Router;
 use serde_json::json;
 
-use crate::support::{ORIGIN, Reply, Shop, VND, start};
+use crate::support::{ORIGIN, Reply, Shop, VND, serve, start};
 
 #[track_caller]
 fn assert_page(reply: &Reply, status: u16) {
@@ -279,4 +282,60 @@ async fn fields_that_are_no_text_are_survived() {
         assert_page(&reply, 422);
     }
     assert_eq!(shop.runs(), 0);
+}
+
+/// Every path there is.
+#[page(route = "/[[...rest]]", state = ())]
+mod everything {
+    use super::*;
+
+    #[entities]
+    pub(crate) struct Entities {}
+
+    #[load]
+    pub(crate) async fn load() -> Entities {
+        Entities {}
+    }
+
+    #[view]
+    pub(crate) fn view(_: &Entities, page: &PageView) -> Html<String> {
+        Html(
+            page.confirmation()
+                .map_or(String::new(), |c| c.post_url.clone()),
+        )
+    }
+
+    /// Do nothing.
+    #[action(expose = "public")]
+    pub(crate) async fn act() {}
+
+    /// Do nothing, once approved.
+    #[action(expose = "confirm", summary = "Do nothing")]
+    pub(crate) async fn approve() {}
+}
+
+site! {
+    static EVERYTHING: () = { name: "Everything", auth: [bearer], pages: [everything] }
+}
+
+#[tokio::test]
+async fn a125_a_form_never_leads_away_from_the_site() {
+    let site = Affordances::new(&EVERYTHING)
+        .authenticate(crate::support::fixture::Callers)
+        .rate_limit(None);
+    let app = Router::new().merge(site.pages()).with_state(());
+    let client = serve(site.finish(app).unwrap()).await;
+    let agent = client.bearer("token-a");
+    for (path, to) in [
+        ("/a%20b", "/a%20b"),
+        ("//evil.example/x", "/.//evil.example/x"),
+        ("///evil.example", "/.///evil.example"),
+        ("/\\evil.example", "/%5Cevil.example"),
+    ] {
+        let done = client.form(&format!("{path}?action=act&x=1"), "").await;
+        assert_see_other(&done, &format!("{to}?x=1"));
+        let asked = agent.form(&format!("{path}?action=approve"), "").await;
+        assert_page(&asked, 428);
+        assert_eq!(asked.text(), format!("{to}?action=approve&confirm=true"));
+    }
 }

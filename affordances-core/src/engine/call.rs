@@ -111,7 +111,7 @@ where
     };
     let (ran, has_run) = oneshot::channel();
     let task = async move {
-        let result = unpanicked(run.to_the_end(call.input, ran)).await;
+        let result = unpanicked(run.run_and_reload(call.input, ran)).await;
         report.tell(result.as_ref().err().map(|failure| failure.code));
         result
     };
@@ -156,7 +156,11 @@ struct Run<L: 'static> {
 }
 
 impl<L: Clone + Send + Sync + 'static> Run<L> {
-    async fn to_the_end(self, input: Value, ran: oneshot::Sender<()>) -> Result<Answer, Failure> {
+    async fn run_and_reload(
+        self,
+        input: Value,
+        ran: oneshot::Sender<()>,
+    ) -> Result<Answer, Failure> {
         let Self {
             visit,
             action,

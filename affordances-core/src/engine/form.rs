@@ -11,6 +11,7 @@ use super::form_input::typed;
 use super::view::{ViewRequest, view};
 use super::visit::Visit;
 use crate::call::{Confirmation, FormFailure};
+use crate::http::link::own_target;
 use crate::protocol::{Call, ErrorCode};
 
 /// A form that was posted to a page, with the action in its URL.
@@ -32,9 +33,10 @@ pub struct FormPost {
 impl FormPost {
     /// The page that the form is on.
     fn page(&self) -> String {
+        let path = own_target(&self.path);
         match &self.query {
-            Some(query) => format!("{}?{query}", self.path),
-            None => self.path.clone(),
+            Some(query) => format!("{path}?{query}"),
+            None => path,
         }
     }
 

@@ -59,7 +59,7 @@ fn explain(error: &ValidationError<'_>, issues: &mut Vec<Issue>) {
             push(at.into(), "fits more than one of the alternatives".into());
         }
         Kind::PropertyNames { .. } => {
-            push(at.into(), "has a member whose name is not allowed".into())
+            push(at.into(), "has a member whose name is not allowed".into());
         }
         kind => push(at.into(), sentence(kind)),
     }

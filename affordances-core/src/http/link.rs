@@ -21,6 +21,17 @@ const UNSAFE: &AsciiSet = &CONTROLS
     .add(b'|')
     .add(b'}');
 
+/// A requested path as a target on this site: one that begins with two slashes
+/// (or what browsers read as two) would name another host.
+pub(crate) fn own_target(path: &str) -> String {
+    let root = match path.as_bytes() {
+        [b'/', b'/', ..] => "/.",
+        [b'/', ..] => "",
+        _ => "/",
+    };
+    format!("{root}{}", utf8_percent_encode(path, UNSAFE))
+}
+
 /// Where the graph of the page at hand is: its own address, with the alias.
 ///
 /// # Example
@@ -45,13 +56,7 @@ impl GraphLink {
     /// The link for the page at `path`, still percent-encoded, and its current query.
     #[must_use]
     pub fn new(path: &str, query: Option<&str>) -> Self {
-        // A target that begins with two slashes would name another host.
-        let root = match path.as_bytes() {
-            [b'/', b'/', ..] => "/.",
-            [b'/', ..] => "",
-            _ => "/",
-        };
-        let mut target = format!("{root}{}?", utf8_percent_encode(path, UNSAFE));
+        let mut target = format!("{}?", own_target(path));
         if let Some(query) = query {
             let others = query::without(query, &[alias::KEY]);
             let others = others.as_deref().unwrap_or(query);
