@@ -726,3 +726,107 @@ async fn s12_a_rejection_is_told_in_the_protocols_words() {
     let refused = client.with("x-refuse", "a=404");
     assert_eq!(refused.graph_reply("/fragile").await.status, 200);
 }
+
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "kind")]
+enum Doubled {
+    Card(Card),
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Card {
+    kind: String,
+}
+
+impl Doubled {
+    fn card() -> Self {
+        let kind = "visa".to_owned();
+        Self::Card(Card { kind })
+    }
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Small(#[schemars(range(max = 10))] u32);
+
+/// What the types say about themselves is not true.
+#[page(route = "/untrue/[what]", state = ())]
+mod untrue {
+    use super::*;
+
+    #[entities]
+    pub(crate) struct Entities {
+        doubled: Option<Doubled>,
+    }
+
+    #[load]
+    pub(crate) async fn load(Path(what): Path<String>) -> Entities {
+        Entities {
+            doubled: (what == "entity").then(Doubled::card),
+        }
+    }
+
+    #[view]
+    pub(crate) fn view(_: &Entities) -> Html<&'static str> {
+        Html("")
+    }
+
+    /// Return the same member twice.
+    #[action(expose = "public")]
+    pub(crate) async fn doubled() -> Doubled {
+        Doubled::card()
+    }
+
+    /// Return more than the schema allows.
+    #[action(expose = "public")]
+    pub(crate) async fn large(Input(size): Input<u32>) -> Small {
+        Small(size)
+    }
+}
+
+site! {
+    static UNTRUE: () = { name: "Untrue", auth: [], pages: [untrue] }
+}
+
+#[tokio::test]
+async fn a111_an_output_or_entity_that_is_not_as_published_shows_in_debug_builds() {
+    let site = Affordances::new(&UNTRUE).rate_limit(None);
+    let app = Router::new().merge(site.pages()).with_state(());
+    let client = serve(site.finish(app).unwrap()).await;
+    let page = "/untrue/output";
+    let fits = client.call(page, "large", json!(10)).await.done();
+    assert_eq!(fits.output, Some(json!(10)));
+    reference(&client.call(page, "large", json!(11)).await, 500);
+    // Two members of one name: each reader would take another.
+    reference(&client.call(page, "doubled", json!({})).await, 500);
+    reference(&client.graph_reply("/untrue/entity").await, 500);
+    assert_eq!(client.graph_reply(page).await.status, 200);
+}
+
+#[tokio::test]
+async fn a102_an_integer_is_judged_by_what_its_type_holds() {
+    let site = Affordances::new(&UNTRUE).rate_limit(None);
+    let app = Router::new().merge(site.pages()).with_state(());
+    let client = serve(site.finish(app).unwrap()).await;
+    let large = async |number: &str| {
+        let call = format!(r#"{{"action":"large","input":{number}}}"#);
+        let vnd = [("content-type", crate::support::VND)];
+        client.send("POST", "/untrue/output", &vnd, call).await
+    };
+    // JSON Schema calls these integers, and so does the handler.
+    for (number, is) in [("7", 7), ("7.0", 7), ("0.7e1", 7), ("-0", 0)] {
+        assert_eq!(
+            large(number).await.done().output,
+            Some(json!(is)),
+            "{number}"
+        );
+    }
+    for (number, message) in [
+        ("-1", "must be at least 0"),
+        ("4294967296", "must be at most 4294967295"),
+        ("18446744073709551616", "must be at most 4294967295"),
+        ("1.5", "must be of type integer"),
+    ] {
+        let reply = large(number).await;
+        assert_eq!(issues(&reply)[0], issue("", message), "{number}");
+    }
+}

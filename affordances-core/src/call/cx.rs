@@ -20,13 +20,11 @@ pub type Shim<L, T> =
 
 /// What one phase (load, guard, run, view, …) reads its parameters from.
 ///
-/// Each phase gets its own copy of the parts: an extractor may take out what it
-/// reads, and no phase may see another's changes.
 pub struct Cx<'c, L> {
     /// The request without its body.
-    pub parts: Parts,
+    pub parts: PhaseParts<'c>,
     /// The page's state.
-    pub state: L,
+    pub state: &'c L,
     /// Who calls, if the app recognises them.
     pub caller: Option<Caller>,
     /// The validated input; taken by the one `Input<T>` parameter.
@@ -39,9 +37,9 @@ pub struct Cx<'c, L> {
 
 impl<'c, L> Cx<'c, L> {
     /// A context with nothing but the request.
-    pub fn new(parts: Parts, state: L, caller: Option<Caller>) -> Self {
+    pub fn new(parts: &'c Parts, state: &'c L, caller: Option<Caller>) -> Self {
         Self {
-            parts,
+            parts: PhaseParts::of(parts),
             state,
             caller,
             input: None,
@@ -61,9 +59,30 @@ impl<'c, L> Cx<'c, L> {
 impl<L> fmt::Debug for Cx<'_, L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Cx")
-            .field("uri", &self.parts.uri)
+            .field("uri", &self.parts.request.uri)
             .field("caller", &self.caller)
             .finish_non_exhaustive()
+    }
+}
+
+/// The parts of a request, as one phase may change them.
+///
+/// An extractor may take out what it reads, and no phase may see another's
+/// changes: so each phase has a copy, made when it first asks for one.
+#[derive(Debug)]
+pub struct PhaseParts<'c> {
+    request: &'c Parts,
+    own: Option<Parts>,
+}
+
+impl<'c> PhaseParts<'c> {
+    fn of(request: &'c Parts) -> Self {
+        Self { request, own: None }
+    }
+
+    /// The phase's own copy.
+    pub fn own(&mut self) -> &mut Parts {
+        self.own.get_or_insert_with(|| self.request.clone())
     }
 }
 

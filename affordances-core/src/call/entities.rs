@@ -5,7 +5,7 @@ use std::any::Any;
 
 use serde::Serialize;
 
-use super::{BoxError, Loaded};
+use super::{BoxError, Loaded, repeated};
 
 /// The buffer that JSON is written to.
 pub type JsonWriter = Vec<u8>;
@@ -85,15 +85,21 @@ impl<T: Serialize + Send + Sync + 'static> Entity for T {
 ///
 /// # Errors
 ///
-/// As [`PageEntities::write`]; also when `loaded` is another page's, which the
+/// As [`PageEntities::write`]; in debug builds, that a member is written twice;
+/// also when `loaded` is another page's, which the
 /// table rules out.
 pub(crate) fn write_entity<E: PageEntities>(
     loaded: &Loaded,
     entity: usize,
     to: &mut JsonWriter,
 ) -> Result<(), BoxError> {
-    match loaded.get::<E>() {
-        Some(entities) => entities.write(entity, to).map_err(Into::into),
-        None => Err("the entities are of another type than the page's table says".into()),
+    let Some(entities) = loaded.get::<E>() else {
+        return Err("the entities are of another type than the page's table says".into());
+    };
+    let start = to.len();
+    entities.write(entity, to)?;
+    if cfg!(debug_assertions) {
+        repeated::check(&to[start..])?;
     }
+    Ok(())
 }

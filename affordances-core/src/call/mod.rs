@@ -13,13 +13,14 @@ mod nav;
 mod outcome;
 mod page_view;
 mod parameter;
+pub(crate) mod repeated;
 mod returns;
 mod summary;
 mod verdict;
 mod write;
 
 pub use caller::{Caller, Credential};
-pub use cx::{BoxFuture, Cx, Loaded, Shim};
+pub use cx::{BoxFuture, Cx, Loaded, PhaseParts, Shim};
 pub(crate) use entities::write_entity;
 pub use entities::{Entity, EntityMeta, JsonWriter, PageEntities};
 pub use failure::{ActionError, BoxError, Failure, Result};

@@ -103,7 +103,7 @@ where
     fn extract<'x>(cx: &'x mut Cx<'_, L>) -> BoxFuture<'x, Result<Self, Failure>> {
         let Cx { parts, state, .. } = cx;
         Box::pin(async move {
-            T::from_request_parts(parts, state)
+            T::from_request_parts(parts.own(), state)
                 .await
                 .map_err(Failure::from_rejection)
         })

@@ -13,7 +13,7 @@ use super::admission::{Presented, admit};
 use super::delta;
 use super::record::Report;
 use super::visit::{Visit, timed_out};
-use crate::call::{Caller, Done, Failure, Loaded};
+use crate::call::{Caller, Done, Failure, Loaded, repeated};
 use crate::protocol::{Call, ErrorCode};
 
 /// Answers a call whose body has been read.
@@ -193,6 +193,9 @@ where
     L: Clone + Send + Sync + 'static,
 {
     let runtime = visit.action(action);
+    if let Some(Err(cause)) = done.output.as_deref().map(repeated::check) {
+        return Err(Failure::internal(cause));
+    }
     if runtime.schemas.output_fits(done.output.as_deref()) {
         return Ok(());
     }

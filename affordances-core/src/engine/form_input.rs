@@ -3,6 +3,8 @@
 //! Only what the schema calls a number, a truth value or a list is converted;
 //! what cannot be converted stays a text, and the schema says what is wrong.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Number, Value};
 
 /// How far `$ref`s and combinators are followed: a schema may be recursive.
@@ -12,21 +14,19 @@ const DEEPEST: usize = 16;
 pub(crate) fn typed(schema: &Value, fields: &[(String, String)]) -> Value {
     let mut shape = Shape::default();
     shape.collect(schema, schema, fields, 0);
-    let mut input = Map::new();
-    for (name, _) in fields {
-        if input.contains_key(name) {
-            continue;
-        }
-        let texts: Vec<&str> = fields
-            .iter()
-            .filter(|(other, _)| other == name)
-            .map(|(_, text)| text.as_str())
-            .collect();
-        if let Some(value) = shape.value(schema, name, &texts) {
-            input.insert(name.clone(), value);
-        }
+    let mut by_name: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (name, text) in fields {
+        by_name.entry(name).or_default().push(text);
     }
-    Value::Object(input)
+    let value = |(name, texts): (&str, Vec<&str>)| {
+        let value = shape.value(schema, name, &texts)?;
+        Some((name.to_owned(), value))
+    };
+    by_name
+        .into_iter()
+        .filter_map(value)
+        .collect::<Map<_, _>>()
+        .into()
 }
 
 /// The members of an object schema, those of its parts included.
@@ -116,10 +116,10 @@ fn scalar(root: &Value, schema: &Value, text: &str) -> Value {
     if is("string") {
         return text.into();
     }
-    if is("integer") || is("number") {
-        if let Ok(number) = trimmed.parse::<Number>() {
-            return Value::Number(number);
-        }
+    if (is("integer") || is("number"))
+        && let Ok(number) = trimmed.parse::<Number>()
+    {
+        return Value::Number(number);
     }
     if is("boolean") {
         match trimmed {

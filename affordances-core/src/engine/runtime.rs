@@ -166,6 +166,11 @@ impl Runtime {
         self.tasks.wait().await;
     }
 
+    /// Whether what a page shows may depend on who looks.
+    pub(crate) fn knows_callers(&self) -> bool {
+        !self.auth.is_empty()
+    }
+
     /// The caller of a request that is not one of ours: strangers, and those
     /// whose credential is wrong or cannot be checked now, are nobody.
     pub async fn recognise(&self, parts: &Parts) -> Option<Caller> {

@@ -1,6 +1,7 @@
 //! A page's HTML, from the same entities.
 
 use axum_core::response::Response;
+use http::{HeaderValue, header};
 
 use super::admission::Presented;
 use super::answer::Answer;
@@ -37,10 +38,18 @@ where
         Ok(caller) => (draw(visit, request, caller.clone()).await, caller),
         Err(failure) => (Err(failure), None),
     };
-    drawn.unwrap_or_else(|failure| {
+    let mut response = drawn.unwrap_or_else(|failure| {
         let answer = visit.site.failed(failure);
         visit.site.error_page(answer, path, caller)
-    })
+    });
+    if visit.site.knows_callers() {
+        // Drawn for one visitor, unless the view says otherwise.
+        response
+            .headers_mut()
+            .entry(header::CACHE_CONTROL)
+            .or_insert(HeaderValue::from_static("private, no-cache"));
+    }
+    response
 }
 
 async fn draw<L>(
@@ -110,8 +119,8 @@ fn plain(error: &PageError) -> Response {
     );
     let mut response = Response::new(html.into());
     response.headers_mut().insert(
-        http::header::CONTENT_TYPE,
-        http::HeaderValue::from_static("text/html; charset=utf-8"),
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("text/html; charset=utf-8"),
     );
     response
 }

@@ -40,9 +40,9 @@ impl<L: Clone + Send + Sync + 'static> Visit<L> {
         &self.runtime().actions[number]
     }
 
-    /// A context for one phase, with parts of its own.
-    pub(crate) fn cx<'c>(&self, caller: Option<&Caller>) -> Cx<'c, L> {
-        Cx::new(self.parts.clone(), self.state.clone(), caller.cloned())
+    /// A context for one phase.
+    pub(crate) fn cx<'c>(&'c self, caller: Option<&Caller>) -> Cx<'c, L> {
+        Cx::new(&self.parts, &self.state, caller.cloned())
     }
 
     /// Runs a phase within the site's time limit.
