@@ -14,7 +14,6 @@ mod outcome;
 mod page_view;
 mod parameter;
 pub(crate) mod repeated;
-pub(crate) mod repeated;
 mod returns;
 mod summary;
 mod verdict;
