@@ -90,9 +90,32 @@ async fn a48_all_html_is_keyed_on_accept() {
     assert_eq!(form.header("vary"), "Accept");
 }
 
+/// A layer that lets every cache keep the HTML, whoever has asked for it.
+async fn for_everybody(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    if response
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .is_none_or(|of| of != VND)
+    {
+        response.headers_mut().remove(header::CACHE_CONTROL);
+    }
+    response
+}
+
+#[tokio::test]
+async fn html_drawn_for_a_visitor_is_private_unless_the_app_says_otherwise() {
+    let client = start(&Shop::with_stock(3)).await;
+    for path in ["/cart", "/products/missing"] {
+        let page = client.html(path).await;
+        assert_eq!(page.header("cache-control"), "private, no-cache", "{path}");
+    }
+    assert_eq!(client.html("/about").await.header("cache-control"), "");
+}
+
 #[tokio::test]
 async fn a49_a_shared_cache_never_mixes() {
-    let client = start(&Shop::with_stock(3)).await;
+    let client = behind(&Shop::with_stock(3), for_everybody).await;
     for path in [
         "/",
         "/products/tee",
@@ -270,9 +293,16 @@ async fn tagged(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let tag = HeaderValue::from_static(TAG);
     response.headers_mut().insert(header::ETAG, tag);
-    let revalidate = HeaderValue::from_static("no-cache");
-    let headers = response.headers_mut();
-    headers.entry(header::CACHE_CONTROL).or_insert(revalidate);
+    if response
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .is_none_or(|of| of != VND)
+    {
+        let revalidate = HeaderValue::from_static("public, no-cache");
+        response
+            .headers_mut()
+            .insert(header::CACHE_CONTROL, revalidate);
+    }
     response
 }
 
