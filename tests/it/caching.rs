@@ -115,7 +115,8 @@ async fn html_drawn_for_a_visitor_is_private_unless_the_app_says_otherwise() {
 
 #[tokio::test]
 async fn a49_a_shared_cache_never_mixes() {
-    let client = behind(&Shop::with_stock(3), for_everybody).await;
+    let app = fixture::app(&fixture::site(), Shop::with_stock(3));
+    let client = serve(app.layer(middleware::from_fn(for_everybody))).await;
     for path in [
         "/",
         "/products/tee",
