@@ -1,9 +1,15 @@
 //! A78-A89: what a call looks like.
 
+use affordances::Affordances;
+use affordances::prelude::*;
+use axum::Router;
 use axum::body::Body;
+use axum::extract::{Extension, FromRequestParts};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
 use serde_json::{Value, json};
 
-use crate::support::{Shop, VND, start};
+use crate::support::{Shop, VND, serve, start};
 
 const TEE: &str = "/products/tee";
 
@@ -270,4 +276,81 @@ async fn a12_other_content_types_are_no_calls() {
     let reply = agent.send("POST", TEE, &[], Body::from(call)).await;
     assert_eq!(reply.status, 415);
     assert_eq!(shop.counts(), (0, 0, 0));
+}
+
+/// What the app's layer has noted on the request.
+#[derive(Clone)]
+struct Tenant(&'static str);
+
+/// An extractor that takes what it reads out of the request.
+struct Taken(&'static str);
+
+impl<S: Sync> FromRequestParts<S> for Taken {
+    type Rejection = StatusCode;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, StatusCode> {
+        parts.headers.clear();
+        let tenant = parts.extensions.remove::<Tenant>();
+        tenant
+            .map(|tenant| Self(tenant.0))
+            .ok_or(StatusCode::IM_A_TEAPOT)
+    }
+}
+
+/// Every phase takes the tenant.
+#[page(route = "/tenant", state = ())]
+mod tenant {
+    use super::*;
+
+    #[entities]
+    pub(crate) struct Entities {
+        name: &'static str,
+    }
+
+    #[load]
+    pub(crate) async fn load(Taken(name): Taken) -> Entities {
+        Entities { name }
+    }
+
+    #[view]
+    pub(crate) fn view(_: &Entities, Taken(name): Taken) -> Html<&'static str> {
+        Html(name)
+    }
+
+    #[guard("there is a tenant")]
+    pub(crate) fn known(Taken(name): Taken) -> Verdict {
+        Verdict::available_if(name == "acme", "Not this one")
+    }
+
+    /// Name the tenant.
+    #[action(expose = "public", guard = known)]
+    pub(crate) async fn name(Taken(name): Taken, extra: Option<Extension<Tenant>>) -> String {
+        assert!(extra.is_none(), "the phase's own copy is one");
+        name.to_owned()
+    }
+
+    #[nav]
+    pub(crate) fn nav(Taken(name): Taken) -> Vec<Nav> {
+        vec![Nav::to("/tenant").label(name)]
+    }
+}
+
+site! {
+    static TENANTS: () = { name: "Tenants", auth: [], pages: [tenant] }
+}
+
+#[tokio::test]
+async fn s12_each_phase_reads_the_request_as_it_came() {
+    let site = Affordances::new(&TENANTS).rate_limit(None);
+    let app = Router::new().merge(site.pages()).with_state(());
+    let app = site.finish(app).unwrap().layer(Extension(Tenant("acme")));
+    let client = serve(app).await;
+    let graph = client.graph_reply("/tenant").await.value();
+    assert_eq!(graph["entities"]["name"], "acme");
+    assert_eq!(graph["nav"][0]["label"], "acme");
+    assert_eq!(client.html("/tenant").await.text(), "acme");
+    let reply = client.call("/tenant", "name", json!({})).await;
+    assert_eq!(reply.value(), json!({ "ok": true, "output": "acme" }));
+    let form = client.form("/tenant?action=name", "").await;
+    assert_eq!(form.status, 303);
 }

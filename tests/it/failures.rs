@@ -830,3 +830,64 @@ async fn a102_an_integer_is_judged_by_what_its_type_holds() {
         assert_eq!(issues(&reply)[0], issue("", message), "{number}");
     }
 }
+
+/// A page of one's own.
+#[page(route = "/mine", state = ())]
+mod mine {
+    use super::*;
+
+    #[entities]
+    pub(crate) struct Entities {
+        subject: String,
+    }
+
+    #[load]
+    pub(crate) async fn load(caller: Caller) -> Entities {
+        let subject = caller.subject().to_owned();
+        Entities { subject }
+    }
+
+    #[view]
+    pub(crate) fn view(entities: &Entities) -> Html<String> {
+        Html(entities.subject.clone())
+    }
+
+    /// Do nothing.
+    #[action(expose = "public")]
+    pub(crate) async fn act(Input(size): Input<u32>) -> u32 {
+        size
+    }
+}
+
+site! {
+    static MINE: () = { name: "Mine", auth: [bearer], pages: [mine] }
+}
+
+#[tokio::test]
+async fn s07_a_load_that_demands_a_caller_asks_strangers_who_they_are() {
+    let site = Affordances::new(&MINE).authenticate(fixture::Callers);
+    let app = Router::new().merge(site.pages()).with_state(());
+    let client = serve(site.finish(app).unwrap()).await;
+    for reply in [
+        client.graph_reply("/mine").await,
+        client.call("/mine", "act", json!(1)).await,
+    ] {
+        reply.refused(401, "unauthorized");
+        assert_eq!(reply.header("www-authenticate"), "Bearer");
+    }
+    // The load runs after the input is judged.
+    let reply = client.call("/mine", "act", json!(-1)).await;
+    reply.refused(422, "invalid_input");
+    for html in [
+        client.html("/mine").await,
+        client.form("/mine?action=act", "").await,
+    ] {
+        assert_eq!(
+            (html.status.as_u16(), html.content_type()),
+            (401, "text/html")
+        );
+    }
+    let agent = client.bearer("token-a");
+    assert_eq!(agent.graph("/mine").await.entities["subject"], "agent:a");
+    agent.call("/mine", "act", json!(1)).await.done();
+}
