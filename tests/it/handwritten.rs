@@ -65,6 +65,10 @@ impl ::affordances::__private::PageEntities for Entities {
         entity: usize,
         to: &mut ::affordances::__private::JsonWriter,
     ) -> ::core::result::Result<(), ::affordances::__private::serde_json::Error> {
+        #[allow(
+            clippy::match_single_binding,
+            reason = "one arm an entity, as the macro writes it"
+        )]
         match entity {
             _ => ::affordances::__private::Entity::write(&self.cart, to),
         }
