@@ -80,6 +80,12 @@ impl Origin {
             port: port.filter(|_| port != default),
         })
     }
+
+    /// The scheme, in lower case.
+    #[must_use]
+    pub fn scheme(&self) -> &str {
+        &self.scheme
+    }
 }
 
 /// What the `Origin` of a request says about the page that made it.

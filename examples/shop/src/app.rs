@@ -26,7 +26,7 @@ pub fn site(shop: &Shop, rate: Option<Rate>) -> Affordances<Shop> {
         .error_page(html::error);
     shop.origins
         .iter()
-        .fold(site, |site, origin| site.origin(origin.as_str()))
+        .fold(site, |site, origin| site.origin(origin.to_string()))
 }
 
 /// Everything that the shop answers.

@@ -1,8 +1,7 @@
 //! Who is calling: a person by their cookie, an agent by its bearer token. Asked
 //! once per request, before any page is loaded.
 
-use affordances::Caller;
-use affordances_core::engine::{Authenticator, Unreachable};
+use affordances::{Authenticator, Caller, Unreachable};
 use axum::http::request::Parts;
 use subtle::ConstantTimeEq as _;
 

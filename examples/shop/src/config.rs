@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use affordances::Rate;
 
-use crate::origin::Origin;
+use affordances::origin::Origin;
 
 /// The settings.
 #[derive(Debug)]
@@ -52,11 +52,16 @@ impl Config {
                 .map_err(|_| BadSetting("PORT", "must be a number from 0 to 65535"))?;
         }
         if let Some(url) = get("PUBLIC_URL")? {
-            let origin = Origin::parse(&url).ok_or(BadSetting(
-                "PUBLIC_URL",
-                "must be an origin such as https://shop.example, without a path",
-            ))?;
-            config.public_url = Some(origin);
+            // A browser's address bar shows the slash; an origin has none.
+            let origin = url.strip_suffix('/').unwrap_or(&url);
+            let web = |origin: &Origin| ["http", "https"].contains(&origin.scheme());
+            config.public_url = Origin::parse(origin).ok().filter(web);
+            if config.public_url.is_none() {
+                return Err(BadSetting(
+                    "PUBLIC_URL",
+                    "must be an origin such as https://shop.example, without a path",
+                ));
+            }
         }
         if let Some(file) = get("SHOP_DB")? {
             if file.is_empty() {

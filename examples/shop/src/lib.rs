@@ -20,10 +20,10 @@ pub mod store;
 
 use std::sync::Arc;
 
+use affordances::origin::Origin;
 use affordances::site;
 use axum::extract::FromRef;
 
-use origin::Origin;
 use session::Sessions;
 use store::Store;
 

@@ -9,10 +9,9 @@ use tokio::net::TcpListener;
 use tokio::signal;
 
 use crate::config::{Config, Secret};
-use crate::origin::Origin;
 use crate::session::Sessions;
 use crate::store::Store;
-use crate::{Shop, app};
+use crate::{Shop, app, origin};
 
 /// Serves until SIGTERM or Ctrl-C, then finishes the calls that run.
 ///
@@ -50,9 +49,9 @@ async fn open(config: Config, port: u16) -> Result<Shop, Box<dyn Error>> {
     };
     let origins: Arc<[_]> = match config.public_url {
         Some(origin) => [origin].into(),
-        None => Origin::local(port).into(),
+        None => origin::local(port)?.into(),
     };
-    let https = origins.iter().any(Origin::is_https);
+    let https = origins.iter().any(|origin| origin.scheme() == "https");
     Ok(Shop {
         store: Store::open(config.db.as_deref()).await?,
         sessions: Sessions::new(secret.bytes(), https)?,

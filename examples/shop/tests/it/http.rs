@@ -1,12 +1,12 @@
 //! A shop of its own for each test, and those who visit it: an agent, or a person
 //! with nothing but a browser.
 
+use affordances::origin::Origin;
 use affordances::testing::Agent;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::header::{CONTENT_TYPE, COOKIE, ORIGIN, SET_COOKIE};
 use axum::http::{HeaderMap, Request, StatusCode};
-use shop::origin::Origin;
 use shop::session::Sessions;
 use shop::store::Store;
 use shop::{Shop, app};
