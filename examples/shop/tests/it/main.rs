@@ -10,3 +10,4 @@ mod callers;
 mod http;
 mod login;
 mod people;
+mod readme;
