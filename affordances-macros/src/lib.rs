@@ -56,8 +56,8 @@ macro_rules! inner_attributes {
     ($($(#[$doc:meta])* $name:ident)*) => {$(
         $(#[$doc])*
         #[proc_macro_attribute]
-        pub fn $name(_: TokenStream, item: TokenStream) -> TokenStream {
-            misplaced::explain(stringify!($name), item.into()).into()
+        pub fn $name(args: TokenStream, item: TokenStream) -> TokenStream {
+            misplaced::explain(stringify!($name), &args.into(), item.into()).into()
         }
     )*};
 }

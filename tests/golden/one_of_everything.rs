@@ -84,8 +84,19 @@ pub mod product {
     pub fn markdown(entities: &Entities) -> String {
         String::new()
     }
+    #[entities(__read)]
+    #[entity(__read)]
+    #[entity(__read)]
+    #[load(__read)]
+    #[view(__read)]
+    #[guard(__read)]
+    #[action(__read)]
+    #[nav(__read)]
+    #[markdown(__read)]
+    const _: () = ();
     #[doc(hidden)]
     #[allow(
+        dead_code,
         non_camel_case_types,
         unreachable_pub,
         reason = "each bears the name of its function, which is what messages print"
@@ -98,6 +109,7 @@ pub mod product {
         pub enum in_stock {}
         pub enum add_to_cart {}
     }
+    #[allow(unused_qualifications, reason = "generated paths are whole")]
     const _: () = {
         use ::affordances::__private as __private;
         #[automatically_derived]
@@ -136,7 +148,11 @@ pub mod product {
         impl __private::Declares<Cart> for __affordances::add_to_cart {}
     };
     /// The table of this page: name the page in `site!`.
-    #[allow(unreachable_pub, reason = "a page may be private to its crate")]
+    #[allow(
+        unreachable_pub,
+        unused_qualifications,
+        reason = "a page may be private to its crate; generated paths are whole"
+    )]
     pub static PAGE: ::affordances::__private::PageDef<Shop> = {
         use ::affordances::__private as __private;
         type __State = Shop;

@@ -2,7 +2,8 @@
 use affordances_grammar::Expose;
 use affordances_macro_support::spans::{first, respan};
 use proc_macro2::{Literal, Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::ext::IdentExt as _;
 use syn::{Ident, Type};
 
 use super::ActionModel;
@@ -161,7 +162,8 @@ pub(crate) fn row(action: &ActionModel, entities: &Ident) -> TokenStream {
 
 /// The constant that holds a guard's words and its shim.
 pub(crate) fn guard_const(guard: &Ident) -> Ident {
-    quote::format_ident!("__AFFORDANCES_GUARD_{guard}", span = Span::call_site())
+    let guard = guard.unraw();
+    format_ident!("__AFFORDANCES_GUARD_{guard}", span = Span::call_site())
 }
 
 fn output(output: &Output) -> TokenStream {

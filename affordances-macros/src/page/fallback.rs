@@ -2,15 +2,15 @@
 //!
 //! Whoever names the page in `site!`, or calls one of its functions, must not get a second error; and
 //! what is sound in it is checked by the compiler in the same build.
-use affordances_macro_support::items::Module;
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::expand::{aliases, export, functions, page_ident, types, with_items};
+use super::item::PageItem;
 use super::model::{BrokenPage, Ground};
 
 /// The module with what could be saved.
-pub(super) fn expand(module: Module, broken: &BrokenPage) -> TokenStream {
+pub(super) fn expand(item: PageItem, broken: &BrokenPage) -> TokenStream {
     let BrokenPage { page, ground, body } = broken;
     let Ground { krate, state } = ground;
     let (private, alias) = aliases();
@@ -21,11 +21,17 @@ pub(super) fn expand(module: Module, broken: &BrokenPage) -> TokenStream {
     let table = page_ident(page);
     let export = export(page);
     let module = with_items(
-        module,
+        item,
         quote! {
             #types
             /// The table of a page that does not compile.
-            #[allow(unreachable_pub, dead_code, unused_imports, reason = "it stands in for the real one")]
+            #[allow(
+                dead_code,
+                unreachable_pub,
+                unused_imports,
+                unused_qualifications,
+                reason = "it stands in for the real one"
+            )]
             pub static #table: #krate::__private::PageDef<#state> = {
                 use #krate::__private as #private;
                 type #alias = #state;

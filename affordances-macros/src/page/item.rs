@@ -2,7 +2,7 @@
 use affordances_macro_support::attrs;
 use affordances_macro_support::items::{DataItem, Item, ItemKind, Module};
 use affordances_macro_support::sink::ErrorSink;
-use syn::{Attribute, Ident, Type};
+use syn::{Attribute, Ident, Path, Type};
 
 use crate::handler::{HandlerItem, HandlerKind};
 
@@ -13,6 +13,8 @@ const ENTITY: &str = "entity";
 pub(crate) struct PageItem {
     /// What is written out again.
     pub(crate) module: Module,
+    /// Every attribute of ours that was found.
+    pub(crate) named: Vec<Named>,
     /// The structs under `#[entities]`.
     pub(crate) entities: Vec<EntitiesItem>,
     /// The functions under an attribute of ours.
@@ -24,6 +26,13 @@ pub(crate) struct PageItem {
     /// Some item under an attribute of ours could not be used. Nothing is reported as missing then: that
     /// item may be what is missing.
     pub(crate) is_half_read: bool,
+}
+
+/// An attribute of ours, as the user named it.
+pub(crate) struct Named {
+    pub(crate) path: Path,
+    /// The conditions under which it is there.
+    pub(crate) cfgs: Vec<Attribute>,
 }
 
 /// A data type of the module, with what is written above it.
@@ -55,6 +64,7 @@ impl PageItem {
         let mut items = std::mem::take(&mut module.items);
         let mut page = Self {
             module,
+            named: Vec::new(),
             entities: Vec::new(),
             handlers: Vec::new(),
             functions: Vec::new(),
@@ -84,7 +94,9 @@ impl PageItem {
             self.is_half_read = true;
             false
         });
-        let mut markers = attrs::take(&mut item.attrs, &names).into_iter();
+        let markers = attrs::take(&mut item.attrs, &names);
+        self.name(&markers, &[&item.attrs]);
+        let mut markers = markers.into_iter();
         let marker = markers.next();
         if let Some(marker) = &marker {
             for second in markers {
@@ -127,6 +139,11 @@ impl PageItem {
                         attrs: item.attrs.clone(),
                         data: (**data).clone(),
                     });
+                    for field in &data.fields {
+                        let mut rest = field.attrs.clone();
+                        let markers = attrs::take(&mut rest, &[ENTITY]);
+                        self.name(&markers, &[&item.attrs, &rest]);
+                    }
                     item.strip_field_attrs(&[ENTITY]);
                 } else {
                     self.misplaced(&marker, &item.kind, errors);
@@ -139,6 +156,16 @@ impl PageItem {
             }
             ItemKind::Unreadable => self.is_half_read |= marker.is_some(),
         }
+    }
+
+    /// Notes attributes that stand below those of `around`.
+    fn name(&mut self, markers: &[Attribute], around: &[&[Attribute]]) {
+        let cfgs = around.iter().flat_map(|attrs| attrs::cfgs(attrs));
+        let cfgs = cfgs.collect::<Vec<_>>();
+        self.named.extend(markers.iter().map(|marker| Named {
+            path: marker.path().clone(),
+            cfgs: cfgs.clone(),
+        }));
     }
 
     fn misplaced(&mut self, marker: &Attribute, found: &ItemKind, errors: &ErrorSink<'_>) {

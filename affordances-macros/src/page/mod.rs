@@ -36,17 +36,17 @@ pub(crate) fn expand_page(args: TokenStream, item: TokenStream) -> TokenStream {
         }
     };
     let store = ErrorStore::new();
-    let (module, checked) = {
+    let (item, checked) = {
         let errors = store.sink();
         let args = PageArgs::parse(args, &errors);
         let item = PageItem::sort(module, &errors);
         let checked = check::check(args, &item, &errors);
-        (item.module, checked)
+        (item, checked)
     };
     let mut tokens = store.into_compile_errors();
     tokens.extend(match checked {
-        Checked::Page(model) => expand::expand(module, &model),
-        Checked::Broken(broken) => fallback::expand(module, &broken),
+        Checked::Page(model) => expand::expand(item, &model),
+        Checked::Broken(broken) => fallback::expand(item, &broken),
     });
     tokens
 }

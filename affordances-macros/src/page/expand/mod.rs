@@ -12,14 +12,16 @@ use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Ident;
 
+use super::item::{Named, PageItem};
 use super::model::{Ground, PageModel};
 use crate::handler::{private, state};
+use crate::misplaced::READ;
 
 pub(super) use functions::functions;
 pub(super) use types::types;
 
 /// The module, its table inside.
-pub(super) fn expand(module: Module, model: &PageModel) -> TokenStream {
+pub(super) fn expand(item: PageItem, model: &PageModel) -> TokenStream {
     let PageModel { ground, head, body } = model;
     let Ground { krate, state } = ground;
     let (private, alias) = aliases();
@@ -29,11 +31,15 @@ pub(super) fn expand(module: Module, model: &PageModel) -> TokenStream {
     let page = page_ident(&head.page);
     let export = export(&head.page);
     let module = with_items(
-        module,
+        item,
         quote! {
             #types
             /// The table of this page: name the page in `site!`.
-            #[allow(unreachable_pub, reason = "a page may be private to its crate")]
+            #[allow(
+                unreachable_pub,
+                unused_qualifications,
+                reason = "a page may be private to its crate; generated paths are whole"
+            )]
             pub static #page: #krate::__private::PageDef<#state> = {
                 use #krate::__private as #private;
                 type #alias = #state;
@@ -65,8 +71,9 @@ pub(super) fn export(page: &Ident) -> TokenStream {
     }
 }
 
-/// The module with more items at its end.
-pub(super) fn with_items(module: Module, items: TokenStream) -> TokenStream {
+/// The user's module with more items at its end.
+pub(super) fn with_items(item: PageItem, items: TokenStream) -> TokenStream {
+    let named = item.named.iter().map(attribute);
     let Module {
         attrs,
         vis,
@@ -75,10 +82,32 @@ pub(super) fn with_items(module: Module, items: TokenStream) -> TokenStream {
         brace,
         inner_attrs,
         items: own,
-    } = module;
+    } = item.module;
     let mut tokens = quote!(#(#attrs)* #vis #keyword #ident);
     brace.surround(&mut tokens, |body| {
-        body.extend(quote!(#(#inner_attrs)* #(#own)* #items));
+        body.extend(quote! {
+            #(#inner_attrs)*
+            #(#own)*
+            #(#named)*
+            const _: () = ();
+            #items
+        });
     });
     tokens
+}
+
+/// An attribute of ours, once more and without effect: its name is used, wherever it comes from.
+fn attribute(named: &Named) -> TokenStream {
+    let Named { path, cfgs } = named;
+    let read = Ident::new(READ, Span::call_site());
+    let conditions = cfgs
+        .iter()
+        .filter_map(|cfg| cfg.meta.require_list().ok())
+        .map(|list| &list.tokens)
+        .collect::<Vec<_>>();
+    if conditions.is_empty() {
+        quote!(#[#path(#read)])
+    } else {
+        quote!(#[cfg_attr(all(#(#conditions),*), #path(#read))])
+    }
 }

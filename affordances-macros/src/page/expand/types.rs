@@ -1,6 +1,6 @@
 //! What the traits say about a page's types: its entities, and the markers of its handlers.
 use affordances_macro_support::spans::first;
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Ident;
 
@@ -29,11 +29,13 @@ pub(in crate::page) fn types(ground: &Ground, body: &Body) -> TokenStream {
     quote! {
         #[doc(hidden)]
         #[allow(
+            dead_code,
             non_camel_case_types,
             unreachable_pub,
             reason = "each bears the name of its function, which is what messages print"
         )]
         mod __affordances { #(#markers)* }
+        #[allow(unused_qualifications, reason = "generated paths are whole")]
         const _: () = {
             use #krate::__private as #private;
             #(#entities)*
@@ -63,9 +65,11 @@ fn entities_impl(entities: &Entities) -> TokenStream {
         } = entity;
         // The cast to `dyn Entity` is where rustc says that a type cannot be shown.
         let span = first(&ty.to_token_stream());
+        // `self` is hygienic: it must come from where the method's own does.
+        let this = Ident::new("self", Span::call_site().located_at(span));
         let mut field = field.clone();
         field.set_span(span);
-        let value = quote_spanned!(span=> &self.#field);
+        let value = quote_spanned!(span=> &#this.#field);
         quote!(#(#cfgs)* #value)
     });
     quote! {
@@ -93,7 +97,8 @@ fn common(kind: HandlerKind, handler: &Handler, entities: &Ident) -> TokenStream
     let Handler { ident, cfgs, .. } = handler;
     let span = ident.span();
     let (private, marker) = (private(span), marker(ident, span, span));
-    let entities = Ident::new(&entities.to_string(), span);
+    let mut entities = entities.clone();
+    entities.set_span(span);
     let somebody = quote_spanned!(span=> Recognises<#private::Somebody>);
     let shown = quote_spanned!(span=> Receives<#entities>);
     let view = quote_spanned!(span=> Receives<#private::PageView>);

@@ -1,0 +1,34 @@
+#[path = "../../shop.rs"]
+mod shop;
+use shop::*;
+
+/// A product.
+#[page(route = "/product", state = Shop)]
+pub mod product {
+    use super::shop::*;
+
+    #[entities]
+    pub struct Entities {
+        pub product: Product,
+        pub cart: Cart,
+    }
+
+    #[load]
+    pub async fn load(State(shop): State<Shop>) -> Result<Entities> {
+        Ok(Entities {
+            product: shop.product(),
+            cart: shop.cart(),
+        })
+    }
+
+    #[derive(Deserialize, JsonSchema)]
+    pub enum Coupon {
+        Percent { code: String },
+    }
+
+    /// Does something.
+    #[action(expose = "confirm", effects = [], summary = "Use {code}")]
+    pub async fn add(Input(_): Input<Coupon>) {}
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+#[path = "../../shop.rs"]
+mod shop;
+use shop::*;
+
+#[entities]
+pub struct Entities {
+    pub cart: Cart,
+}
+
+fn main() {}

@@ -1,0 +1,19 @@
+#[path = "../../shop.rs"]
+mod shop;
+use shop::*;
+
+/// A product.
+#[page(route = "/product", state = Shop)]
+pub mod product {
+    use super::shop::*;
+
+    #[entities]
+    pub struct Entities(pub Cart);
+
+    #[load]
+    pub async fn load() -> Result<Entities> {
+        Ok(Entities(Shop.cart()))
+    }
+}
+
+fn main() {}

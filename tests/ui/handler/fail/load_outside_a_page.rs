@@ -1,0 +1,8 @@
+#[path = "../../shop.rs"]
+mod shop;
+use shop::*;
+
+#[load]
+pub async fn load() {}
+
+fn main() {}

@@ -1,0 +1,10 @@
+// rustc reports the feature first; the second error says what to do.
+#[path = "../../shop.rs"]
+mod shop;
+use shop::*;
+
+/// A product.
+#[page(route = "/product", state = Shop)]
+pub mod elsewhere;
+
+fn main() {}

@@ -1,0 +1,31 @@
+#[path = "../../shop.rs"]
+mod shop;
+use shop::*;
+
+/// A product.
+#[page(route = "/products/[slug]", state = Shop)]
+pub mod product {
+    use super::shop::*;
+
+    #[derive(Deserialize)]
+    pub struct Params {
+        slug: String,
+        page: u32,
+    }
+
+    #[entities]
+    pub struct Entities {
+        pub product: Product,
+        pub cart: Cart,
+    }
+
+    #[load]
+    pub async fn load(State(shop): State<Shop>, Path(_): Path<Params>) -> Result<Entities> {
+        Ok(Entities {
+            product: shop.product(),
+            cart: shop.cart(),
+        })
+    }
+}
+
+fn main() {}
