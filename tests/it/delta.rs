@@ -274,6 +274,12 @@ mod club {
             .with(axum::response::AppendHeaders(cookies))
     }
 
+    /// Go on as nobody.
+    #[action(expose = "public")]
+    pub(crate) async fn sign_out() -> Outcome<()> {
+        Outcome::new(()).signed_out()
+    }
+
     /// Say something.
     #[action(expose = "session")]
     pub(crate) async fn speak() {}
@@ -307,6 +313,16 @@ async fn club() -> Client {
         .authenticate(fixture::Callers);
     let app = Router::new().merge(site.pages()).with_state(());
     serve(site.finish(app).unwrap()).await
+}
+
+#[tokio::test]
+async fn a119_who_signs_out_is_answered_as_a_stranger() {
+    let client = club().await.person("ada");
+    let delta = client.call("/club", "signOut", json!({})).await.done();
+    assert_eq!(delta.changed.unwrap()["me"], Value::Null);
+    let speak = delta.actions_added.iter().find(|a| a.name == "speak");
+    assert!(!speak.unwrap().available);
+    assert_eq!(delta.actions_removed, ["minutes"]);
 }
 
 #[tokio::test]

@@ -28,7 +28,7 @@ struct Extras {
     redirect: Option<String>,
     message: Option<String>,
     headers: HeaderMap,
-    acting_as: Option<Caller>,
+    acting_as: Option<Option<Caller>>,
     /// Response parts that answered with an error instead of adding themselves.
     refused: Option<http::StatusCode>,
 }
@@ -69,11 +69,17 @@ impl<T> Outcome<T> {
         self
     }
 
-    /// The call has signed somebody in (or out, by a caller that the app treats
-    /// as a stranger): the reload and the availability that the answer tells
-    /// are this caller's.
+    /// The call has signed somebody in: the reload and the availability that the
+    /// answer tells are this caller's.
     pub fn acting_as(mut self, caller: Caller) -> Self {
-        self.extras.acting_as = Some(caller);
+        self.extras.acting_as = Some(Some(caller));
+        self
+    }
+
+    /// The call has signed its caller out: the reload and the availability that
+    /// the answer tells are a stranger's.
+    pub fn signed_out(mut self) -> Self {
+        self.extras.acting_as = Some(None);
         self
     }
 }
@@ -109,8 +115,8 @@ pub struct Done {
     pub message: Option<String>,
     /// Headers for the answer.
     pub headers: HeaderMap,
-    /// Whom the reload is for.
-    pub acting_as: Option<Caller>,
+    /// Whom the reload is for, where the call has signed somebody in or out.
+    pub acting_as: Option<Option<Caller>>,
 }
 
 /// A type that can be the output of an action: anything that serialises and

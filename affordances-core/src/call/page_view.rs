@@ -21,7 +21,8 @@ pub struct PageView {
 }
 
 impl PageView {
-    /// The page's path, percent-encoded as it was requested.
+    /// The page's path, percent-encoded as it was requested; fit for a form's
+    /// `action` or a link, since it never names another host.
     #[must_use]
     pub fn path(&self) -> &str {
         &self.path

@@ -181,7 +181,7 @@ impl<L: Clone + Send + Sync + 'static> Run<L> {
         if cfg!(debug_assertions) {
             output_as_published(&visit, action, &done)?;
         }
-        let caller = done.acting_as.clone().or(caller);
+        let caller = done.acting_as.clone().unwrap_or(caller);
         Ok(delta::success(&visit, action, done, caller.as_ref(), &before, &stood).await)
     }
 }

@@ -7,7 +7,7 @@ use super::admission::Presented;
 use super::answer::Answer;
 use super::visit::Visit;
 use crate::call::{ActionView, Caller, Confirmation, Failure, FormFailure, PageError, PageView};
-use crate::http::link::GraphLink;
+use crate::http::link::{GraphLink, own_target};
 
 /// What a person's request brings along beside the page.
 #[derive(Debug, Clone, Default)]
@@ -71,7 +71,7 @@ where
     });
     let page = PageView {
         link: GraphLink::new(&request.path, request.query.as_deref()).element(),
-        path: request.path,
+        path: own_target(&request.path),
         query: request.query,
         actions: actions.collect(),
         failure: request.failure,
