@@ -34,3 +34,4 @@ pub mod krate;
 pub mod sink;
 pub mod spanned;
 pub mod spans;
+pub mod spell;

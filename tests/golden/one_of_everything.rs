@@ -111,7 +111,7 @@ pub mod product {
     }
     #[allow(unused_qualifications, reason = "generated paths are whole")]
     const _: () = {
-        use ::affordances::__private as __private;
+        use ::affordances::__private;
         #[automatically_derived]
         impl __private::PageEntities for Entities {
             const ENTITIES: &'static [__private::EntityMeta] = &[
@@ -154,7 +154,7 @@ pub mod product {
         reason = "a page may be private to its crate; generated paths are whole"
     )]
     pub static PAGE: ::affordances::__private::PageDef<Shop> = {
-        use ::affordances::__private as __private;
+        use ::affordances::__private;
         type __State = Shop;
         const __AFFORDANCES_GUARD_in_stock: (
             &str,

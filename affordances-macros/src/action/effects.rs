@@ -7,6 +7,7 @@ use affordances_grammar::names::did_you_mean;
 use affordances_macro_support::sink::ErrorSink;
 use affordances_macro_support::spanned::{Arg, listed};
 use affordances_macro_support::spans::last_segment;
+use affordances_macro_support::spell::spelled;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::ext::IdentExt as _;
@@ -58,7 +59,7 @@ pub(crate) fn check(
 
     let mut list = Declared::default();
     for (place, entity) in &effects {
-        let resource = entity.resource.to_token_stream();
+        let resource = spelled(&entity.resource);
         list.push(
             place.to_token_stream(),
             &entity.resource,
@@ -70,13 +71,13 @@ pub(crate) fn check(
         );
     }
     for resource in &writes {
-        let spelled = resource.to_token_stream();
+        let text = spelled(resource);
         list.push(
-            spelled.clone(),
+            resource.to_token_stream(),
             resource,
             format!(
-                "action `{}` declares that it writes `{spelled}` but takes no `&Write<{spelled}>`, so it cannot change it\n\
-                 add the parameter, or drop `{spelled}` from `writes`",
+                "action `{}` declares that it writes `{text}` but takes no `&Write<{text}>`, so it cannot change it\n\
+                 add the parameter, or drop `{text}` from `writes`",
                 handler.ident
             ),
         );
@@ -114,19 +115,15 @@ impl Declared {
     }
 
     fn add(&mut self, resource: &Type) {
-        let spelled = spelled(resource);
-        if !self.contains(&spelled) {
-            self.resources.push((spelled, resource.clone()));
+        let text = spelled(resource);
+        if !self.contains(&text) {
+            self.resources.push((text, resource.clone()));
         }
     }
 
     fn contains(&self, resource: &str) -> bool {
         self.resources.iter().any(|(known, _)| known == resource)
     }
-}
-
-fn spelled(ty: &Type) -> String {
-    ty.to_token_stream().to_string()
 }
 
 fn check_read_only(ident: &Ident, args: &ActionArgs, errors: &ErrorSink<'_>) {
@@ -204,8 +201,8 @@ fn check_shared_resources(
                     "entities `{place}` and `{}` are both `{}`, and `&Write<{}>` lets an action change either\n\
                      declare both (`effects = [{}]`), or give one a resource of its own: `#[entity(resource = ..)]`",
                     twin.field,
-                    entity.resource.to_token_stream(),
-                    entity.resource.to_token_stream(),
+                    resource,
+                    resource,
                     names.join(", ")
                 ),
             );

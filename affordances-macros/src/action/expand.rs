@@ -1,6 +1,7 @@
 //! [`ActionModel`] → what its marker may take, and its row in the page's table.
 use affordances_grammar::Expose;
 use affordances_macro_support::spans::{first, respan};
+use affordances_macro_support::spell::spelled;
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::ext::IdentExt as _;
@@ -184,10 +185,4 @@ fn inputs(parameters: &[Parameter]) -> Vec<TokenStream> {
             quote!(#from_call #input)
         })
         .collect()
-}
-
-/// A type as a person wrote it: `Vec<Order>`, not `Vec < Order >`.
-fn spelled(ty: &Type) -> String {
-    let text = ty.to_token_stream().to_string();
-    text.split_whitespace().collect::<Vec<_>>().join("")
 }

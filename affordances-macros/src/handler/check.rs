@@ -204,3 +204,99 @@ fn without_lifetimes(tokens: TokenStream, lifetimes: &[Ident]) -> TokenStream {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use affordances_macro_support::sink::ErrorStore;
+    use syn::{ItemFn, parse_quote};
+
+    /// The handler with its errors.
+    fn checked(function: ItemFn) -> (Option<Handler>, Vec<String>) {
+        let item = HandlerItem {
+            kind: HandlerKind::Action,
+            marker: parse_quote!(#[action]),
+            attrs: function.attrs,
+            sig: function.sig,
+        };
+        let store = ErrorStore::new();
+        let handler = check(&item, &store.sink());
+        let errors = store.into_errors();
+        (handler, errors.iter().map(ToString::to_string).collect())
+    }
+
+    fn sound(function: ItemFn) -> Handler {
+        checked(function).0.expect("a handler")
+    }
+
+    /// What comes out of a handler: a mark for how, and the type.
+    fn output(function: ItemFn) -> (bool, String) {
+        let handler = sound(function);
+        let output = match handler.output {
+            Output::Nothing => "()".to_owned(),
+            Output::Named(tokens) => tokens.to_string(),
+            Output::Opaque(tokens) => format!("opaque {tokens}"),
+        };
+        (handler.is_async, output)
+    }
+
+    #[test]
+    fn the_output_is_what_is_left_after_the_future() {
+        assert_eq!(
+            output(parse_quote!(
+                async fn f() {}
+            )),
+            (true, "()".into())
+        );
+        assert_eq!(
+            output(parse_quote!(
+                fn f() -> A {}
+            )),
+            (false, "A".into())
+        );
+        assert_eq!(
+            output(parse_quote!(
+                fn f() -> impl ::core::future::Future<Output = A> + Send {}
+            )),
+            (true, "A".into())
+        );
+        assert_eq!(
+            output(parse_quote!(
+                async fn f() -> impl Show {}
+            )),
+            (true, "opaque impl Show".into())
+        );
+    }
+
+    #[test]
+    fn a_future_that_an_async_function_gives_is_its_output() {
+        let (is_async, output) = output(parse_quote!(
+            async fn f() -> impl Future<Output = A> {}
+        ));
+        assert!(is_async && output.starts_with("opaque"), "{output}");
+    }
+
+    #[test]
+    fn own_lifetimes_are_left_open_and_others_stay() {
+        let handler = sound(parse_quote! {
+            async fn f<'a>(x: Ref<'a, dyn for<'b> Fn(&'b u8) + 'a>, y: &'static str) {}
+        });
+        let tokens = handler.parameters.iter().map(|p| p.tokens.to_string());
+        assert_eq!(
+            tokens.collect::<Vec<_>>(),
+            [
+                "Ref < '_ , dyn for < 'b > Fn (& 'b u8) + '_ >",
+                "& 'static str"
+            ]
+        );
+    }
+
+    #[test]
+    fn every_fault_of_a_signature_is_reported() {
+        let (handler, errors) = checked(parse_quote! {
+            async unsafe extern "C" fn f<T>(self, a: impl Show, #[cfg(x)] b: B) {}
+        });
+        assert!(handler.is_none());
+        assert_eq!(errors.len(), 6, "{errors:#?}");
+    }
+}

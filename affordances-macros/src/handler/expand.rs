@@ -100,9 +100,11 @@ pub(crate) fn read(parameter: &Parameter, handler: &Ident) -> TokenStream {
     let spans = &parameter.spans;
     let marker = marker(handler, spans.first, spans.last);
     let cx = cx();
-    let admitted = quote_spanned!(spans.last=> ::admitted::<#marker>()(#cx).await?);
     let from_call = from_call(parameter);
-    quote!(#from_call #admitted)
+    let admitted = quote_spanned!(spans.last=> ::admitted::<#marker>());
+    // No check any more, and not to be taken for the user's own code by a lint.
+    let value = quote_spanned!(Span::mixed_site().located_at(spans.last)=> (#cx).await?);
+    quote!(#from_call #admitted #value)
 }
 
 /// `<Type as FromCall<'_, State, _>>`: how the parameter is had; the compiler finds the last argument.

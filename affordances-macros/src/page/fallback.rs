@@ -33,7 +33,7 @@ pub(super) fn expand(item: PageItem, broken: &BrokenPage) -> TokenStream {
                 reason = "it stands in for the real one"
             )]
             pub static #table: #krate::__private::PageDef<#state> = {
-                use #krate::__private as #private;
+                use #krate::#private;
                 type #alias = #state;
                 #functions
                 #private::PageDef::stub()

@@ -5,7 +5,7 @@ use affordances_grammar::names::did_you_mean;
 use affordances_macro_support::attrs::cfgs;
 use affordances_macro_support::sink::ErrorSink;
 use affordances_macro_support::spanned::{Arg, listed};
-use quote::ToTokens;
+use affordances_macro_support::spell::spelled;
 use syn::{Ident, LitStr};
 
 use super::args::{PagePath, SiteSettings};
@@ -93,15 +93,10 @@ fn read_pages(pages: Arg<Vec<PagePath>>, errors: &ErrorSink<'_>) -> Vec<SitePage
     let mut read: Vec<SitePage> = Vec::new();
     for PagePath { attrs, path } in pages.value {
         let cfgs = cfgs(&attrs);
-        let spelled = path.to_token_stream().to_string();
-        let twin = |earlier: &&SitePage| {
-            earlier.cfgs.is_empty() && earlier.path.to_token_stream().to_string() == spelled
-        };
+        let name = spelled(&path);
+        let twin = |earlier: &&SitePage| earlier.cfgs.is_empty() && spelled(&earlier.path) == name;
         if cfgs.is_empty() && read.iter().any(|page| twin(&page)) {
-            errors.on(
-                &path,
-                format!("page `{}` is listed twice", spelled.replace(' ', "")),
-            );
+            errors.on(&path, format!("page `{name}` is listed twice"));
         } else {
             read.push(SitePage { cfgs, path });
         }

@@ -41,7 +41,7 @@ pub(super) fn expand(item: PageItem, model: &PageModel) -> TokenStream {
                 reason = "a page may be private to its crate; generated paths are whole"
             )]
             pub static #page: #krate::__private::PageDef<#state> = {
-                use #krate::__private as #private;
+                use #krate::#private;
                 type #alias = #state;
                 #functions
                 #table
@@ -65,7 +65,10 @@ pub(super) fn page_ident(page: &Ident) -> Ident {
 pub(super) fn export(page: &Ident) -> TokenStream {
     if page == "page" {
         let table = page_ident(page);
-        quote_spanned!(page.span()=> pub use self::#page::#table;)
+        quote_spanned! {page.span()=>
+            #[allow(unreachable_pub, reason = "a page may be private to its crate")]
+            pub use self::#page::#table;
+        }
     } else {
         TokenStream::new()
     }

@@ -37,7 +37,7 @@ pub(in crate::page) fn types(ground: &Ground, body: &Body) -> TokenStream {
         mod __affordances { #(#markers)* }
         #[allow(unused_qualifications, reason = "generated paths are whole")]
         const _: () = {
-            use #krate::__private as #private;
+            use #krate::#private;
             #(#entities)*
             #(#common)*
             #(#admissions)*

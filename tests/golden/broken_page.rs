@@ -1,0 +1,126 @@
+// #[page(route = "/cart", state = Shop)]
+// pub mod page {
+//     #[entities]
+//     pub struct Entities {
+//         pub cart: Cart,
+//     }
+//
+//     #[load]
+//     pub async fn load() -> Entities {
+//         shop.load()
+//     }
+//
+//     /// Unsound: the effect has no such name.
+//     #[action(expose = "session", effects = [crat])]
+//     pub async fn add(cart: &Write<Cart>) {}
+//
+//     /// Sound, and still checked.
+//     #[action(expose = "session", effects = [cart])]
+//     pub async fn clear(cart: &Write<Cart>) {}
+// }
+
+::core::compile_error! {
+    "page `page` needs a description for agents and people\nwrite a doc comment above it: `/// What the page shows.`"
+}
+::core::compile_error! {
+    "unknown effect `crat`; did you mean `cart`?\nthe entities of page `page` are `cart`"
+}
+pub mod page {
+    pub struct Entities {
+        pub cart: Cart,
+    }
+    pub async fn load() -> Entities {
+        shop.load()
+    }
+    /// Unsound: the effect has no such name.
+    pub async fn add(cart: &Write<Cart>) {}
+    /// Sound, and still checked.
+    pub async fn clear(cart: &Write<Cart>) {}
+    #[entities(__read)]
+    #[load(__read)]
+    #[action(__read)]
+    #[action(__read)]
+    const _: () = ();
+    #[doc(hidden)]
+    #[allow(
+        dead_code,
+        non_camel_case_types,
+        unreachable_pub,
+        reason = "each bears the name of its function, which is what messages print"
+    )]
+    mod __affordances {
+        pub enum load {}
+        pub enum clear {}
+    }
+    #[allow(unused_qualifications, reason = "generated paths are whole")]
+    const _: () = {
+        use ::affordances::__private;
+        #[automatically_derived]
+        impl __private::PageEntities for Entities {
+            const ENTITIES: &'static [__private::EntityMeta] = &[
+                __private::EntityMeta::new("cart"),
+            ];
+            fn write(
+                &self,
+                entity: usize,
+                to: &mut __private::JsonWriter,
+            ) -> ::core::result::Result<(), __private::serde_json::Error> {
+                let all: &[&dyn __private::Entity] = &[&self.cart];
+                match all.get(entity) {
+                    ::core::option::Option::Some(entity) => {
+                        __private::Entity::write(*entity, to)
+                    }
+                    ::core::option::Option::None => ::core::result::Result::Ok(()),
+                }
+            }
+        }
+        impl __private::Recognises<__private::Somebody> for __affordances::load {}
+        impl __private::Receives<Entities> for __affordances::clear {}
+        impl __private::Receives<__private::TheInput> for __affordances::clear {}
+        impl __private::Recognises<__private::Somebody> for __affordances::clear {}
+        impl __private::Declares<Cart> for __affordances::clear {}
+    };
+    /// The table of a page that does not compile.
+    #[allow(
+        dead_code,
+        unreachable_pub,
+        unused_imports,
+        unused_qualifications,
+        reason = "it stands in for the real one"
+    )]
+    pub static PAGE: ::affordances::__private::PageDef<Shop> = {
+        use ::affordances::__private;
+        type __State = Shop;
+        const __AFFORDANCES_LOAD: __private::Shim<__State, __private::Loaded> = |_| __private::Box::pin(async move {
+            <Entities as __private::Returns<
+                Entities,
+            >>::into_value(__private::sendable(load()).await)
+                .map(__private::Loaded::new)
+        });
+        static __AFFORDANCES_ACTIONS: &[__private::ActionDef<__State>] = &[
+            __private::ActionDef::new(
+                    "clear",
+                    "Sound, and still checked.",
+                    |cx| __private::Box::pin(async move {
+                        let a0 = <&Write<
+                            Cart,
+                        > as __private::FromCall<
+                            '_,
+                            __State,
+                            _,
+                        >>::admitted::<__affordances::clear>()(cx)
+                            .await?;
+                        <() as __private::IntoDone<
+                            _,
+                        >>::into_done(__private::sendable(clear(a0)).await)
+                    }),
+                )
+                .output(<() as __private::IntoDone<_>>::schema)
+                .expose(__private::Expose::Session)
+                .effects(&["cart"]),
+        ];
+        __private::PageDef::stub()
+    };
+}
+#[allow(unreachable_pub, reason = "a page may be private to its crate")]
+pub use self::page::PAGE;

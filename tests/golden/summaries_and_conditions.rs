@@ -1,0 +1,229 @@
+// /// One product.
+// #[page(route = "/products", state = Shop, name = "products", crate = crate::web)]
+// pub mod product {
+//     #[entities]
+//     pub struct Entities {
+//         #[cfg(feature = "carts")]
+//         pub cart: Cart,
+//     }
+//
+//     #[load]
+//     pub fn load(State(shop): State<Shop>) -> Entities {
+//         shop.load()
+//     }
+//
+//     /// Buy what is in the cart.
+//     #[cfg(feature = "carts")]
+//     #[action(expose = "confirm", effects = [cart], summary = "Buy {quantity} of {sku}")]
+//     pub async fn buy<'a>(input: Input<Buy>, permission: Permission<'a>) {}
+//
+//     /// Forget everything.
+//     #[action(expose = "confirm", writes = [Vec<Order>], summary = describe, rate = "1/min", destructive)]
+//     pub async fn forget(orders: &Write<Vec<Order>>) -> Result<Outcome<()>> {}
+// }
+
+/// One product.
+pub mod product {
+    pub struct Entities {
+        #[cfg(feature = "carts")]
+        pub cart: Cart,
+    }
+    pub fn load(State(shop): State<Shop>) -> Entities {
+        shop.load()
+    }
+    /// Buy what is in the cart.
+    #[cfg(feature = "carts")]
+    pub async fn buy<'a>(input: Input<Buy>, permission: Permission<'a>) {}
+    /// Forget everything.
+    pub async fn forget(orders: &Write<Vec<Order>>) -> Result<Outcome<()>> {}
+    #[entities(__read)]
+    #[load(__read)]
+    #[cfg_attr(all(feature = "carts"), action(__read))]
+    #[action(__read)]
+    const _: () = ();
+    #[doc(hidden)]
+    #[allow(
+        dead_code,
+        non_camel_case_types,
+        unreachable_pub,
+        reason = "each bears the name of its function, which is what messages print"
+    )]
+    mod __affordances {
+        pub enum load {}
+        #[cfg(feature = "carts")]
+        pub enum buy {}
+        pub enum forget {}
+    }
+    #[allow(unused_qualifications, reason = "generated paths are whole")]
+    const _: () = {
+        use crate::web::__private;
+        #[automatically_derived]
+        impl __private::PageEntities for Entities {
+            const ENTITIES: &'static [__private::EntityMeta] = &[
+                #[cfg(feature = "carts")]
+                __private::EntityMeta::new("cart"),
+            ];
+            fn write(
+                &self,
+                entity: usize,
+                to: &mut __private::JsonWriter,
+            ) -> ::core::result::Result<(), __private::serde_json::Error> {
+                let all: &[&dyn __private::Entity] = &[
+                    #[cfg(feature = "carts")]
+                    &self.cart,
+                ];
+                match all.get(entity) {
+                    ::core::option::Option::Some(entity) => {
+                        __private::Entity::write(*entity, to)
+                    }
+                    ::core::option::Option::None => ::core::result::Result::Ok(()),
+                }
+            }
+        }
+        impl __private::Recognises<__private::Somebody> for __affordances::load {}
+        #[cfg(feature = "carts")]
+        impl __private::Receives<Entities> for __affordances::buy {}
+        impl __private::Receives<Entities> for __affordances::forget {}
+        #[cfg(feature = "carts")]
+        impl __private::Receives<__private::TheInput> for __affordances::buy {}
+        #[cfg(feature = "carts")]
+        impl __private::Recognises<__private::Somebody> for __affordances::buy {}
+        #[cfg(feature = "carts")]
+        impl __private::Declares<Cart> for __affordances::buy {}
+        #[cfg(feature = "carts")]
+        const _: () = {
+            use __private::NotSame as _;
+            ::core::assert!(
+                __private::Same:: < & __private::Write < Cart >, Input < Buy > > ::SAME
+                || __private::Same:: < & __private::Write < Cart >, Permission < '_ > >
+                ::SAME,
+                "action `buy` declares an effect on `cart` but takes no `&Write<Cart>`, so it cannot change it\nadd the parameter, or drop `cart` from `effects`"
+            );
+        };
+        impl __private::Receives<__private::TheInput> for __affordances::forget {}
+        impl __private::Recognises<__private::Somebody> for __affordances::forget {}
+        impl __private::Declares<Vec<Order>> for __affordances::forget {}
+    };
+    /// The table of this page: name the page in `site!`.
+    #[allow(
+        unreachable_pub,
+        unused_qualifications,
+        reason = "a page may be private to its crate; generated paths are whole"
+    )]
+    pub static PAGE: crate::web::__private::PageDef<Shop> = {
+        use crate::web::__private;
+        type __State = Shop;
+        const __AFFORDANCES_LOAD: __private::Shim<__State, __private::Loaded> = |cx| __private::Box::pin(async move {
+            let a0 = <State<
+                Shop,
+            > as __private::FromCall<
+                '_,
+                __State,
+                _,
+            >>::admitted::<__affordances::load>()(cx)
+                .await?;
+            <Entities as __private::Returns<Entities>>::into_value(load(a0))
+                .map(__private::Loaded::new)
+        });
+        static __AFFORDANCES_ACTIONS: &[__private::ActionDef<__State>] = &[
+            #[cfg(feature = "carts")]
+            __private::ActionDef::new(
+                    "buy",
+                    "Buy what is in the cart.",
+                    |cx| __private::Box::pin(async move {
+                        let a0 = <Input<
+                            Buy,
+                        > as __private::FromCall<
+                            '_,
+                            __State,
+                            _,
+                        >>::admitted::<__affordances::buy>()(cx)
+                            .await?;
+                        let a1 = <Permission<
+                            '_,
+                        > as __private::FromCall<
+                            '_,
+                            __State,
+                            _,
+                        >>::admitted::<__affordances::buy>()(cx)
+                            .await?;
+                        <() as __private::IntoDone<
+                            _,
+                        >>::into_done(__private::sendable(buy(a0, a1)).await)
+                    }),
+                )
+                .output(<() as __private::IntoDone<_>>::schema)
+                .input(
+                    &[
+                        <Input<Buy> as __private::FromCall<'_, __State, _>>::INPUT,
+                        <Permission<'_> as __private::FromCall<'_, __State, _>>::INPUT,
+                    ],
+                )
+                .expose(__private::Expose::Confirm)
+                .effects(&["cart"])
+                .summary(|cx| __private::Box::pin(async move {
+                    let input = <Input<
+                        Buy,
+                    > as __private::FromCall<
+                        '_,
+                        __State,
+                        _,
+                    >>::admitted::<__affordances::buy>()(cx)
+                        .await?;
+                    ::core::result::Result::Ok(
+                        __private::format!(
+                            "Buy {} of {}", __private::Shown(& input.0. quantity),
+                            __private::Shown(& input.0. sku)
+                        ),
+                    )
+                })),
+            __private::ActionDef::new(
+                    "forget",
+                    "Forget everything.",
+                    |cx| __private::Box::pin(async move {
+                        let a0 = <&Write<
+                            Vec<Order>,
+                        > as __private::FromCall<
+                            '_,
+                            __State,
+                            _,
+                        >>::admitted::<__affordances::forget>()(cx)
+                            .await?;
+                        <Result<
+                            Outcome<()>,
+                        > as __private::IntoDone<
+                            _,
+                        >>::into_done(__private::sendable(forget(a0)).await)
+                    }),
+                )
+                .output(<Result<Outcome<()>> as __private::IntoDone<_>>::schema)
+                .expose(__private::Expose::Confirm)
+                .writes(&["Vec<Order>"])
+                .summary(|cx| __private::Box::pin(async move {
+                    let entities = <&Entities as __private::FromCall<
+                        '_,
+                        __State,
+                        _,
+                    >>::admitted::<__affordances::forget>()(cx)
+                        .await?;
+                    let input = &();
+                    ::core::result::Result::Ok(
+                        describe(entities, input, cx.caller.as_ref()),
+                    )
+                }))
+                .rate(1, 60)
+                .destructive(),
+        ];
+        let page = __private::PageDef::new::<
+            Entities,
+        >(
+            "products",
+            "/products",
+            &["/products"],
+            "One product.",
+            ::core::concat!(::core::file!(), ":", ::core::line!()),
+            __AFFORDANCES_LOAD,
+        );
+        page.actions(__AFFORDANCES_ACTIONS)
+    };
+}
