@@ -10,6 +10,7 @@ pub use affordances_core::engine::{
     Authenticator, CallRecord, InMemoryRateLimiter, RateLimiter, SiteFault, Unreachable,
 };
 pub use affordances_core::http::{client_addr::IpNet, origin};
+pub use affordances_core::table::{Auth, PageDef, Site};
 pub use affordances_core::{
     ActionError, ActionView, BoxError, Caller, Confirmation, Credential, Entity, Expose,
     FormFailure, Input, InputType, Nav, Outcome, OutputType, PageEntities, PageError, PageView,

@@ -11,6 +11,12 @@ use axum::http::request::Parts;
 /// Who calls, for axum handlers that are not part of a page: recognised by the
 /// site's own authenticator. `None` for strangers.
 ///
+/// It says who calls and nothing more. **The Origin rule is not applied**: a
+/// handler that changes something on behalf of a caller by cookie checks
+/// [`origin::check`](crate::origin::check) itself, or it is open to forged
+/// requests; actions of pages need not. An authenticator out of reach makes
+/// everybody a stranger here, and is logged.
+///
 /// Handlers of pages take [`Caller`] or `Option<Caller>`.
 #[derive(Debug, Clone)]
 pub struct CurrentCaller(pub Option<Caller>);

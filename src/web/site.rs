@@ -6,12 +6,14 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use affordances_core::engine::{
-    Authenticator, CallRecord, RateLimiter, Runtime, Settings, SiteFault, StatusOverride,
+    Authenticator, CallRecord, RateLimiter, Runtime, Settings, SiteFault,
 };
 use affordances_core::http::client_addr::IpNet;
+use affordances_core::protocol::ErrorCode;
 use affordances_core::table::Site;
 use affordances_core::{PageError, Rate};
 use axum::extract::ConnectInfo;
+use axum::http::StatusCode;
 use axum::response::IntoResponse;
 
 /// A site on its way into an app's `Router`.
@@ -111,10 +113,20 @@ impl<S: Clone + Send + Sync + 'static> Affordances<S> {
         self
     }
 
+    /// How many invalid bearer credentials one client address may present; 20 a
+    /// minute unless set. Past it they are answered with 429; who presents a
+    /// valid one notices nothing. It keeps noise down; it is not what protects
+    /// tokens, which must be impossible to guess.
+    #[must_use]
+    pub fn failed_authentications(mut self, rate: Rate) -> Self {
+        self.settings.failed_authentications = rate;
+        self
+    }
+
     /// Counts calls elsewhere than in this process's memory.
     #[must_use]
     pub fn rate_limiter(mut self, limiter: impl RateLimiter) -> Self {
-        self.settings.limiter = Arc::new(limiter);
+        self.settings.limit_by(limiter);
         self
     }
 
@@ -152,8 +164,11 @@ impl<S: Clone + Send + Sync + 'static> Affordances<S> {
 
     /// Overrides the status of an error code. Clients branch on the code.
     #[must_use]
-    pub fn statuses(mut self, status: StatusOverride) -> Self {
-        self.settings.statuses = Some(status);
+    pub fn statuses(
+        mut self,
+        status: impl Fn(ErrorCode, StatusCode) -> StatusCode + Send + Sync + 'static,
+    ) -> Self {
+        self.settings.statuses = Some(Arc::new(status));
         self
     }
 

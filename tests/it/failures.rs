@@ -451,6 +451,48 @@ async fn s12_a_timeout_answers_while_the_action_runs_to_its_end() {
 }
 
 #[tokio::test]
+async fn s12_the_hook_hears_how_a_run_ended_not_that_its_answer_came_first() {
+    let heard: Arc<Mutex<Vec<_>>> = Arc::default();
+    let hears = heard.clone();
+    let site = fixture::site().on_call(move |call| {
+        hears.lock().unwrap().push((call.action, call.code));
+    });
+    let client = serve(fixture::app(&site, Shop::default())).await;
+    let reply = client.call("/faults", "slowly", json!({})).await;
+    reply.refused(500, "internal");
+    site.drained().await;
+    assert_eq!(*heard.lock().unwrap(), [(Some("slowly"), None)]);
+}
+
+#[tokio::test]
+async fn s12_an_extractor_that_sends_people_to_sign_in_is_401_for_agents() {
+    let client = fragile_client(fragile_site(), &Fragile::default()).await;
+    for status in ["302", "303", "307"] {
+        let client = client.with("x-refuse", &format!("l={status}"));
+        let reply = client.graph_reply("/fragile").await;
+        reply.refused(401, "unauthorized");
+        assert!(!reply.header("www-authenticate").is_empty());
+        let reply = client.call("/fragile", "act", json!({})).await;
+        reply.refused(401, "unauthorized");
+        let page = client.html("/fragile").await;
+        assert_eq!(
+            (page.status.as_u16(), page.header("location")),
+            (303, "/login")
+        );
+    }
+}
+
+#[tokio::test]
+async fn s09_a_hidden_action_is_503_while_nobody_can_be_recognised() {
+    let client = start(&Shop::default()).await.bearer("out-of-reach");
+    let reply = client.call("/faults", "hidden", json!({})).await;
+    reply.refused(503, "internal");
+    assert!(!reply.header("retry-after").is_empty());
+    let reply = client.call("/faults", "nothing", json!({})).await;
+    reply.refused(404, "not_found");
+}
+
+#[tokio::test]
 async fn s13_a_reload_that_fails_costs_the_success_nothing_but_its_news() {
     let shop = Shop::with_stock(3);
     let agent = start(&shop).await.bearer("token-a");
@@ -547,7 +589,7 @@ impl<const PHASE: char, S: Sync> FromRequestParts<S> for Refused<PHASE> {
             return Ok(Self);
         }
         let status: StatusCode = status.parse().unwrap();
-        let wait = [("retry-after", "17")];
+        let wait = [("retry-after", "17"), ("location", "/login")];
         Err((status, wait, "secret-cause: the body of a rejection").into_response())
     }
 }
@@ -706,7 +748,8 @@ async fn s12_a_rejection_is_told_in_the_protocols_words() {
             (418, 422, "invalid_input"),
             (500, 500, "internal"),
             (503, 500, "internal"),
-            (302, 500, "internal"),
+            (302, 401, "unauthorized"),
+            (301, 500, "internal"),
         ] {
             let refused = client.with("x-refuse", &format!("{phase}={status}"));
             let reply = refused.call("/fragile", "act", json!({})).await;

@@ -801,6 +801,31 @@ fn finish_reports_all_faults_at_once() {
     }
 }
 
+site! {
+    static WITH_MCP: App = { name: "With MCP", auth: [], mcp: "/mcp", pages: [note] }
+}
+
+#[test]
+fn finish_refuses_to_publish_an_mcp_endpoint_that_nothing_serves() {
+    let site = Affordances::new(&WITH_MCP);
+    let _ = site.pages();
+    let [fault] = &faults(&site)[..] else {
+        panic!("one fault");
+    };
+    assert!(fault.starts_with("`mcp` is declared in `site!`"), "{fault}");
+}
+
+#[test]
+fn a146_the_packages_declare_the_majors_that_they_speak() {
+    for manifest in ["Cargo.toml", "affordances-core/Cargo.toml"] {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(manifest);
+        let text = std::fs::read_to_string(path).unwrap();
+        let line = format!("majors = {:?}", affordances::protocol::MAJORS);
+        let (_, metadata) = text.split_once("[package.metadata.affordances]").unwrap();
+        assert!(metadata.lines().any(|l| l == line), "{manifest}: {line}");
+    }
+}
+
 #[tokio::test]
 async fn a_page_without_finish_is_500_and_runs_nothing() {
     let app = App::default();

@@ -4,9 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use affordances::protocol::ErrorCode;
-use affordances::{PageError, Rate};
-use affordances_core::engine::RateLimiter;
-use affordances_core::http::client_addr::IpNet;
+use affordances::{IpNet, PageError, Rate, RateLimiter, Unreachable};
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::response::Html;
@@ -66,10 +64,10 @@ async fn on_call_hears_of_every_call_once() {
     shop.0.next_loads.lock().unwrap().push(LoadFault::Panic);
     agent.call(TEE, "addToCart", sku.clone()).await;
     expect("product", add, "agent:a", Some(ErrorCode::Internal));
-    // What times out is heard of when it is answered, and not again.
+    // Of what times out it is heard how it has ended, not that it was answered.
     client.call("/faults", "slowly", json!({})).await;
     site.drained().await;
-    expect("faults", Some("slowly"), "", Some(ErrorCode::Internal));
+    expect("faults", Some("slowly"), "", None);
     // What is no call is none.
     agent.post(TEE, &json!([])).await;
     agent.graph(TEE).await;
@@ -211,14 +209,35 @@ async fn without_a_rate_limit_an_actions_own_still_holds() {
 struct Noting(Arc<Mutex<Vec<(String, Rate)>>>);
 
 impl RateLimiter for Noting {
-    fn check<'a>(
-        &'a self,
-        key: &'a str,
+    async fn check(
+        &self,
+        key: &str,
         rate: Rate,
-    ) -> std::pin::Pin<Box<dyn Future<Output = Option<Duration>> + Send + 'a>> {
+    ) -> std::result::Result<Option<Duration>, Unreachable> {
         self.0.lock().unwrap().push((key.to_owned(), rate));
-        Box::pin(async { Some(Duration::from_millis(1500)) })
+        Ok(Some(Duration::from_millis(1500)))
     }
+}
+
+/// A limiter that cannot be reached.
+struct Down;
+
+impl RateLimiter for Down {
+    async fn check(&self, _: &str, _: Rate) -> std::result::Result<Option<Duration>, Unreachable> {
+        Err(Unreachable::new("secret-cause: no route to the counter"))
+    }
+}
+
+#[tokio::test]
+async fn a_rate_limiter_out_of_reach_is_503_and_nothing_runs() {
+    let shop = Shop::default();
+    let client = serve(app(&site().rate_limiter(Down), shop.clone())).await;
+    let input = json!({ "query": "q" });
+    let agent = client.bearer("token-a");
+    let reply = agent.call("/faults", "rarely", input).await;
+    reply.refused(503, "internal");
+    assert!(!reply.header("retry-after").is_empty() && !reply.text().contains("secret"));
+    assert_eq!(shop.runs(), 0);
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use std::fmt;
 use std::time::Duration;
 
 use axum_core::response::{IntoResponse, Response};
-use http::{StatusCode, header};
+use http::{HeaderValue, StatusCode, header};
 
 use crate::protocol::{ErrorCode, Issue};
 
@@ -73,6 +73,13 @@ impl ActionError {
         Failure::internal(cause).into()
     }
 
+    /// The faults of single fields, where this is
+    /// [`invalid_input`](Self::invalid_input).
+    #[must_use]
+    pub fn issues(&self) -> &[Issue] {
+        &self.0.issues
+    }
+
     /// The code that a client will see.
     #[must_use]
     pub fn code(&self) -> ErrorCode {
@@ -129,6 +136,8 @@ pub struct Failure {
     pub retry_after: Option<Duration>,
     /// A bearer credential was presented and is not valid (RFC 6750).
     pub invalid_token: bool,
+    /// Where an extractor would have sent a person to sign in.
+    pub sign_in: Option<HeaderValue>,
     /// For the log alone.
     pub cause: Option<BoxError>,
 }
@@ -148,6 +157,7 @@ impl Failure {
             issues: Vec::new(),
             retry_after: None,
             invalid_token: false,
+            sign_in: None,
             cause: None,
         }
     }
@@ -203,6 +213,11 @@ impl Failure {
         let status = response.status();
         match status {
             StatusCode::UNAUTHORIZED => Self::anonymous(),
+            // As where a layer of the app says it: somebody has to sign in first.
+            StatusCode::FOUND | StatusCode::SEE_OTHER | StatusCode::TEMPORARY_REDIRECT => Self {
+                sign_in: response.headers().get(header::LOCATION).cloned(),
+                ..Self::anonymous()
+            },
             StatusCode::FORBIDDEN => Self::new(
                 ErrorCode::Unauthorized,
                 "This caller is not allowed to do that.",
@@ -238,6 +253,6 @@ fn usual_message(code: ErrorCode) -> &'static str {
         ErrorCode::InvalidInput => "The input does not fit; see the issues.",
         ErrorCode::Unavailable => "Not available right now.",
         ErrorCode::ConfirmRequired => "This needs confirmation.",
-        ErrorCode::Internal => "Something went wrong on our side.",
+        ErrorCode::Internal | ErrorCode::Unknown => "Something went wrong on our side.",
     }
 }

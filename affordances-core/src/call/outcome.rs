@@ -42,6 +42,30 @@ impl<T> Outcome<T> {
         }
     }
 
+    /// The output, for a unit test of the handler.
+    #[must_use]
+    pub fn output(&self) -> &T {
+        &self.output
+    }
+
+    /// The output, taken out.
+    #[must_use]
+    pub fn into_output(self) -> T {
+        self.output
+    }
+
+    /// The path that [`redirect`](Self::redirect) was given.
+    #[must_use]
+    pub fn redirect_path(&self) -> Option<&str> {
+        self.extras.redirect.as_deref()
+    }
+
+    /// The sentence that [`message`](Self::message) was given.
+    #[must_use]
+    pub fn message_text(&self) -> Option<&str> {
+        self.extras.message.as_deref()
+    }
+
     /// The path where a person would be sent: same origin, percent-encoded,
     /// starting with one `/`. Anything else is a fault of the server, reported
     /// in the log and left out of the answer.

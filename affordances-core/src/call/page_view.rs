@@ -21,6 +21,33 @@ pub struct PageView {
 }
 
 impl PageView {
+    /// A view at `path` for a stranger, with no action available: where a unit
+    /// test of a `#[view]` starts. The engine makes its own.
+    #[must_use]
+    pub fn at(path: impl Into<String>) -> Self {
+        Self {
+            path: path.into(),
+            ..Self::default()
+        }
+    }
+
+    /// Seen by this caller.
+    #[must_use]
+    pub fn seen_by(mut self, caller: Caller) -> Self {
+        self.caller = Some(caller);
+        self
+    }
+
+    /// With an action: available, or not for this reason.
+    #[must_use]
+    pub fn with_action(mut self, name: &'static str, reason: Option<&str>) -> Self {
+        self.actions.push(ActionView {
+            name,
+            reason: reason.map(str::to_owned),
+        });
+        self
+    }
+
     /// The page's path, percent-encoded as it was requested; fit for a form's
     /// `action` or a link, since it never names another host.
     #[must_use]

@@ -34,6 +34,14 @@ impl Presented {
         }
     }
 
+    /// Fails where it cannot be known who calls.
+    pub(crate) fn refuse_unknown(&self) -> Result<(), Failure> {
+        match self {
+            Self::Unknown(_) => Err(unknown()),
+            _ => Ok(()),
+        }
+    }
+
     /// The caller of a request that needs no admission (a graph): strangers are
     /// welcome, what is presented and wrong is not.
     ///
@@ -145,12 +153,14 @@ fn invalid_bearer() -> Failure {
 }
 
 fn unknown() -> Failure {
-    Failure::new(
-        ErrorCode::Internal,
-        "Credentials cannot be checked right now: try again.",
-    )
-    .status(StatusCode::SERVICE_UNAVAILABLE)
-    .retry_after(Duration::from_secs(5))
+    try_later("Credentials cannot be checked right now: try again.")
+}
+
+/// Something that a call needs is out of reach: 503.
+pub(crate) fn try_later(message: &str) -> Failure {
+    Failure::new(ErrorCode::Internal, message)
+        .status(StatusCode::SERVICE_UNAVAILABLE)
+        .retry_after(Duration::from_secs(5))
 }
 
 #[cfg(test)]

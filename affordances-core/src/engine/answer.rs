@@ -103,11 +103,12 @@ impl Runtime {
             ErrorCode::InvalidInput => StatusCode::UNPROCESSABLE_ENTITY,
             ErrorCode::Unavailable => StatusCode::CONFLICT,
             ErrorCode::ConfirmRequired => StatusCode::PRECONDITION_REQUIRED,
-            ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            ErrorCode::Internal | ErrorCode::Unknown => StatusCode::INTERNAL_SERVER_ERROR,
         });
-        self.settings
-            .statuses
-            .map_or(usual, |status| status(failure.code, usual))
+        match &self.settings.statuses {
+            Some(status) => status(failure.code, usual),
+            None => usual,
+        }
     }
 
     /// Gives a fault of the server a reference, and writes it to the log.

@@ -17,12 +17,11 @@ use crate::call::{Caller, Done, Failure, Loaded, repeated};
 use crate::protocol::{Call, ErrorCode};
 
 /// Answers a call whose body has been read.
-pub(crate) async fn call<L>(visit: Visit<L>, call: Call) -> Answer
+pub(crate) async fn call<L>(visit: Visit<L>, presented: Presented, call: Call) -> Answer
 where
     L: Clone + Send + Sync + 'static,
 {
     let (site, page) = (visit.site.clone(), visit.page);
-    let presented = site.present(&visit.parts).await;
     let caller = presented.caller().cloned();
     let action = visit.resolve(&call.action, caller.as_ref());
     let name = action.map(|n| page.actions[n].meta.name);
@@ -56,8 +55,16 @@ async fn steps<L>(
 where
     L: Clone + Send + Sync + 'static,
 {
-    let number =
-        action.ok_or_else(|| Failure::new(ErrorCode::NotFound, "This page has no such action."))?;
+    let Some(number) = action else {
+        // Whether it is hidden from this caller cannot be said without the caller.
+        if visit.exposes(&call.action) {
+            presented.refuse_unknown()?;
+        }
+        return Err(Failure::new(
+            ErrorCode::NotFound,
+            "This page has no such action.",
+        ));
+    };
     let action = &visit.page.actions[number];
     let runtime = visit.action(number);
 
@@ -110,6 +117,7 @@ where
         before,
     };
     let (ran, has_run) = oneshot::channel();
+    let report = report.leave_to_the_run();
     let task = async move {
         let result = unpanicked(run.run_and_reload(call.input, ran)).await;
         report.tell(result.as_ref().err().map(|failure| failure.code));

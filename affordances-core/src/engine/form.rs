@@ -6,7 +6,8 @@ use http::{HeaderValue, StatusCode, header};
 use serde_json::{Map, Value};
 
 use super::Answer;
-use super::call::call;
+use super::admission::Presented;
+use super::call::call as run;
 use super::form_input::typed;
 use super::view::{ViewRequest, view};
 use super::visit::Visit;
@@ -82,18 +83,16 @@ where
         parts: visit.parts.clone(),
         state: visit.state.clone(),
     };
-    let answer = call(
-        visit,
-        Call::new(post.action.clone(), input).confirmed(post.confirm),
-    )
-    .await;
+    let presented = visit.site.present(&visit.parts).await;
+    let call = Call::new(post.action.clone(), input).confirmed(post.confirm);
+    let answer = run(visit, presented.clone(), call).await;
     match answer.failure.as_ref().map(|failure| failure.code) {
         None => see_other(answer, &post),
         Some(ErrorCode::InvalidInput | ErrorCode::Unavailable | ErrorCode::ConfirmRequired) => {
-            page_again(&again, answer, post).await
+            page_again(&again, presented, answer, post).await
         }
         Some(_) => {
-            let caller = again.site.recognise(&again.parts).await;
+            let caller = presented.caller().cloned();
             again.site.error_page(answer, post.path, caller)
         }
     }
@@ -111,7 +110,12 @@ fn see_other(answer: Answer, post: &FormPost) -> Response {
     response
 }
 
-async fn page_again<L>(visit: &Visit<L>, answer: Answer, post: FormPost) -> Response
+async fn page_again<L>(
+    visit: &Visit<L>,
+    presented: Presented,
+    answer: Answer,
+    post: FormPost,
+) -> Response
 where
     L: Clone + Send + Sync + 'static,
 {
@@ -139,7 +143,7 @@ where
             typed: post.typed(),
         });
     }
-    let mut response = view(visit, request).await;
+    let mut response = view(visit, presented, request).await;
     // The page itself may have failed meanwhile; its own status then stands.
     if response.status().is_success() {
         *response.status_mut() = answer.status;

@@ -1,5 +1,7 @@
 //! A page's graph, for whoever asks.
 
+use std::sync::atomic::Ordering::Relaxed;
+
 use super::Answer;
 use super::index::{list, values};
 use super::json::Members;
@@ -61,7 +63,8 @@ where
         graph.member("md", &markdown);
     }
     graph.close();
-    if body.len() > CEILING {
+    // Once a page, or any client could flood the log.
+    if body.len() > CEILING && !runtime.is_large.swap(true, Relaxed) {
         tracing::warn!(
             page = visit.page.meta.name,
             bytes = body.len(),

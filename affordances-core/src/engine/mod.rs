@@ -21,6 +21,7 @@ mod issues;
 mod json;
 mod mount;
 mod rate;
+mod rate_buckets;
 mod record;
 mod runtime;
 mod schema;

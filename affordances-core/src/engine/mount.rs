@@ -100,7 +100,11 @@ where
     fn call(&'static self, arrival: Arrival<S>, call: Call) -> BoxFuture<'static, Answer> {
         let site = arrival.site.clone();
         let visit = self.visit(arrival);
-        guarded(site, call::call(visit, call), |_, answer| answer)
+        let answer = async move {
+            let presented = visit.site.present(&visit.parts).await;
+            call::call(visit, presented, call).await
+        };
+        guarded(site, answer, |_, answer| answer)
     }
 
     fn form(&'static self, arrival: Arrival<S>, post: FormPost) -> BoxFuture<'static, Response> {
@@ -122,7 +126,10 @@ where
         let path = request.path.clone();
         guarded(
             site,
-            async move { view::view(&visit, request).await },
+            async move {
+                let presented = visit.site.present(&visit.parts).await;
+                view::view(&visit, presented, request).await
+            },
             move |site, answer| site.error_page(answer, path, None),
         )
     }

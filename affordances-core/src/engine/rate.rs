@@ -3,14 +3,16 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroU32;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use affordances_grammar::Rate;
-use governor::clock::{Clock, DefaultClock};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter as Governor};
+use governor::clock::{Clock as _, DefaultClock};
+use governor::middleware::NoOpMiddleware;
+use governor::{Quota, RateLimiter as Governor};
 
+use super::Unreachable;
+use super::rate_buckets::Buckets;
 use crate::call::BoxFuture;
 
 /// Counts calls per key and says when there were too many.
@@ -20,79 +22,93 @@ use crate::call::BoxFuture;
 pub trait RateLimiter: Send + Sync + 'static {
     /// Counts one call of `key` against `rate`: `Some(wait)` when it is one too
     /// many, with the time after which one more is admitted.
-    fn check<'a>(&'a self, key: &'a str, rate: Rate) -> BoxFuture<'a, Option<Duration>>;
+    ///
+    /// # Errors
+    ///
+    /// [`Unreachable`] when it cannot be counted now: the call is answered with
+    /// 503. A limiter that would rather let calls through answers `Ok(None)`.
+    fn check(
+        &self,
+        key: &str,
+        rate: Rate,
+    ) -> impl Future<Output = Result<Option<Duration>, Unreachable>> + Send;
 }
 
-/// With this many keys, those that are at rest are forgotten for the first time.
-const SWEEP_AT: usize = 10_000;
-/// Past this many keys that are all at work, new ones share buckets: memory
-/// stays bounded whatever strangers send.
-const MOST_KEYS: usize = 100_000;
+/// The same trait, for use behind a pointer.
+pub(crate) trait DynRateLimiter: Send + Sync {
+    fn check<'a>(
+        &'a self,
+        key: &'a str,
+        rate: Rate,
+    ) -> BoxFuture<'a, Result<Option<Duration>, Unreachable>>;
+}
 
-/// The buckets of one rate, by the hash of the key.
+impl<T: RateLimiter> DynRateLimiter for T {
+    fn check<'a>(
+        &'a self,
+        key: &'a str,
+        rate: Rate,
+    ) -> BoxFuture<'a, Result<Option<Duration>, Unreachable>> {
+        Box::pin(RateLimiter::check(self, key, rate))
+    }
+}
+
+/// What counts against one rate.
 #[derive(Debug)]
-struct Buckets {
-    governor: DefaultKeyedRateLimiter<u64>,
-    /// Doubles with what a sweep leaves, so that sweeping costs each call a
-    /// constant.
-    sweep_at: AtomicUsize,
+struct Limiter {
+    governor: Governor<u64, Buckets, DefaultClock, NoOpMiddleware>,
+    buckets: Buckets,
 }
 
-impl Buckets {
-    fn new(rate: Rate) -> Option<Self> {
-        let calls = NonZeroU32::new(rate.calls)?;
-        let quota = Quota::with_period(rate.per / calls.get())?.allow_burst(calls);
-        Some(Self {
-            governor: Governor::keyed(quota),
-            sweep_at: AtomicUsize::new(SWEEP_AT),
-        })
-    }
-
-    fn count(&self, mut key: u64, clock: &DefaultClock) -> Option<Duration> {
-        let keys = self.governor.len();
-        if keys >= self.sweep_at.load(Relaxed) {
-            self.governor.retain_recent();
-            let left = self.governor.len();
-            self.sweep_at.store((left * 2).max(SWEEP_AT), Relaxed);
-        }
-        if keys >= MOST_KEYS {
-            key %= 1024;
-        }
-        let refusal = self.governor.check_key(&key).err()?;
-        Some(refusal.wait_time_from(clock.now()))
-    }
-}
-
-/// A rate limiter in memory, one bucket a key (GCRA, by `governor`).
+/// A rate limiter in memory, one bucket a key (GCRA, by `governor`). Its memory
+/// is bounded whatever strangers send: past 100,000 keys that are all at work,
+/// new ones share buckets.
 #[derive(Debug, Default)]
 pub struct InMemoryRateLimiter {
     /// One set of buckets per rate that is in use; there are a handful.
-    by_rate: Mutex<HashMap<Rate, Arc<Buckets>>>,
+    by_rate: Mutex<HashMap<Rate, Arc<Limiter>>>,
     hasher: RandomState,
     clock: DefaultClock,
 }
 
 impl InMemoryRateLimiter {
-    fn buckets(&self, rate: Rate) -> Option<Arc<Buckets>> {
-        let mut by_rate = self.by_rate.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(buckets) = by_rate.get(&rate) {
-            return Some(buckets.clone());
+    fn limiter(&self, rate: Rate) -> Option<Arc<Limiter>> {
+        let mut by_rate = locked(&self.by_rate);
+        if let Some(limiter) = by_rate.get(&rate) {
+            return Some(limiter.clone());
         }
-        let buckets = Arc::new(Buckets::new(rate)?);
-        by_rate.insert(rate, buckets.clone());
-        Some(buckets)
+        let calls = NonZeroU32::new(rate.calls)?;
+        let quota = Quota::with_period(rate.per / calls.get())?.allow_burst(calls);
+        let buckets = Buckets::default();
+        let limiter = Arc::new(Limiter {
+            governor: Governor::new(quota, buckets.clone(), self.clock.clone()),
+            buckets,
+        });
+        by_rate.insert(rate, limiter.clone());
+        Some(limiter)
     }
 
     fn count(&self, key: &str, rate: Rate) -> Option<Duration> {
-        self.buckets(rate)?
-            .count(self.hasher.hash_one(key), &self.clock)
+        let limiter = self.limiter(rate)?;
+        if limiter.buckets.wants_sweep() {
+            limiter.governor.retain_recent();
+        }
+        let key = self.hasher.hash_one(key);
+        let refusal = limiter.governor.check_key(&key).err()?;
+        Some(refusal.wait_time_from(self.clock.now()))
     }
 }
 
 impl RateLimiter for InMemoryRateLimiter {
-    fn check<'a>(&'a self, key: &'a str, rate: Rate) -> BoxFuture<'a, Option<Duration>> {
-        Box::pin(std::future::ready(self.count(key, rate)))
+    async fn check(&self, key: &str, rate: Rate) -> Result<Option<Duration>, Unreachable> {
+        Ok(self.count(key, rate))
     }
+}
+
+/// A lock that a panic elsewhere does not take away: what it guards is a map of
+/// numbers, sound after every statement.
+pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -112,12 +128,15 @@ mod tests {
     }
 
     #[test]
-    fn strangers_cannot_fill_the_memory() {
+    fn strangers_fill_neither_the_memory_nor_the_budgets_of_those_who_are_known() {
         let limiter = InMemoryRateLimiter::default();
-        let rate = Rate::new(1, 3600);
-        for n in 0..MOST_KEYS + 5_000 {
+        let rate = Rate::new(2, 3600);
+        assert_eq!(limiter.count("known", rate), None);
+        for n in 0..110_000 {
             limiter.count(&n.to_string(), rate);
         }
-        assert!(limiter.buckets(rate).unwrap().governor.len() <= MOST_KEYS + 1024);
+        assert!(limiter.limiter(rate).unwrap().governor.len() <= 101_024);
+        assert_eq!(limiter.count("known", rate), None);
+        assert!(limiter.count("known", rate).is_some());
     }
 }

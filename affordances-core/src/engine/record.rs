@@ -57,13 +57,23 @@ impl Report {
         }
     }
 
+    /// From here on a run will tell; an answer that does not wait for its end
+    /// must not.
+    pub(crate) fn leave_to_the_run(self: &Arc<Self>) -> RunReport {
+        self.told.store(true, Relaxed);
+        RunReport(self.clone())
+    }
+
     pub(crate) fn tell(&self, code: Option<ErrorCode>) {
         let Some(hook) = &self.site.settings.hook else {
             return;
         };
-        if self.told.swap(true, Relaxed) {
-            return;
+        if !self.told.swap(true, Relaxed) {
+            self.tell_hook(hook, code);
         }
+    }
+
+    fn tell_hook(&self, hook: &CallHook, code: Option<ErrorCode>) {
         let record = CallRecord {
             page: self.page,
             action: self.action,
@@ -78,6 +88,17 @@ impl Report {
                 action = self.action,
                 "the hook `on_call` panicked"
             );
+        }
+    }
+}
+
+/// The report, in the hands of the run.
+pub(crate) struct RunReport(Arc<Report>);
+
+impl RunReport {
+    pub(crate) fn tell(self, code: Option<ErrorCode>) {
+        if let Some(hook) = &self.0.site.settings.hook {
+            self.0.tell_hook(hook, code);
         }
     }
 }

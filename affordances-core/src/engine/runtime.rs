@@ -1,6 +1,7 @@
 //! A site at run time: everything that is computed once, at start.
 
 use std::fmt;
+use std::sync::atomic::AtomicBool;
 
 use affordances_grammar::{Expose, Rate};
 use http::request::Parts;
@@ -31,6 +32,8 @@ pub(crate) struct PageRuntime {
     /// The route with the site's prefix: what graph and index publish.
     pub(crate) route: String,
     pub(crate) actions: Vec<ActionRuntime>,
+    /// A graph above the ceiling has been noted in the log.
+    pub(crate) is_large: AtomicBool,
 }
 
 /// One action at run time.
@@ -91,6 +94,7 @@ impl Runtime {
                 meta: entry.meta,
                 route: under(site.prefix, entry.meta.route),
                 actions,
+                is_large: AtomicBool::new(false),
             });
         }
         let mut origins = Vec::new();
@@ -104,6 +108,12 @@ impl Runtime {
             faults.push(SiteFault(
                 "`auth` lists `cookie`, so the site must know its own origin: \
                  call `.origin(\"https://…\")`"
+                    .into(),
+            ));
+        }
+        if site.mcp.is_some() {
+            faults.push(SiteFault(
+                "`mcp` is declared in `site!`, but this version serves no MCP endpoint: remove it"
                     .into(),
             ));
         }
@@ -242,14 +252,16 @@ impl Runtime {
             Some(subject) => format!("caller/{subject}"),
             None => super::client::key(&self.settings, parts),
         };
-        match self
-            .settings
-            .limiter
-            .check(&format!("{what}{who}"), rate)
-            .await
-        {
-            None => Ok(()),
-            Some(wait) => Err(super::client::too_many(wait)),
+        let key = format!("{what}{who}");
+        match self.settings.limiter.check(&key, rate).await {
+            Ok(None) => Ok(()),
+            Ok(Some(wait)) => Err(super::client::too_many(wait)),
+            Err(error) => {
+                tracing::error!(cause = %error.into_cause(), "the rate limiter cannot be reached");
+                Err(super::admission::try_later(
+                    "Calls cannot be counted right now: try again.",
+                ))
+            }
         }
     }
 }

@@ -33,10 +33,10 @@ impl ActionSchemas {
         });
         let output = (action.output)()
             .map(|schema| document(SchemaSettings::draft2020_12().for_serialize(), schema));
-        let validator = validator(&input).map_err(|error| format!("its input schema: {error}"))?;
+        let validator = compiled(&input).map_err(|error| format!("its input schema: {error}"))?;
         let output_validator = output
             .as_ref()
-            .map(validator_of_output)
+            .map(compiled)
             .transpose()
             .map_err(|error| format!("its output schema: {error}"))?;
         Ok(Self {
@@ -65,10 +65,6 @@ impl ActionSchemas {
             _ => false,
         }
     }
-}
-
-fn validator_of_output(schema: &Value) -> Result<Validator, String> {
-    validator(schema)
 }
 
 fn document(settings: SchemaSettings, schema: SchemaFn) -> Value {
@@ -109,7 +105,7 @@ fn no_input() -> Value {
     json!({ "type": "object", "properties": {}, "additionalProperties": false })
 }
 
-fn validator(schema: &Value) -> Result<Validator, String> {
+fn compiled(schema: &Value) -> Result<Validator, String> {
     jsonschema::options()
         .with_draft(Draft::Draft202012)
         .should_validate_formats(true)
@@ -142,7 +138,7 @@ mod tests {
         assert_eq!(bounds("signed"), (json!(i32::MIN), json!(i32::MAX)));
         assert_eq!(bounds("few"), (json!(1), json!(10)));
 
-        let validator = validator(&schema).unwrap();
+        let validator = compiled(&schema).unwrap();
         let fits = |text: &str| {
             let long: Value = serde_json::from_str(text).unwrap();
             validator.is_valid(&json!({ "long": long, "few": 1 }))

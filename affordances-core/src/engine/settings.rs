@@ -11,6 +11,7 @@ use http::StatusCode;
 use http::request::Parts;
 
 use super::authenticate::DynAuthenticator;
+use super::rate::DynRateLimiter;
 use super::{Authenticator, CallHook, InMemoryRateLimiter, RateLimiter};
 use crate::call::PageError;
 use crate::http::client_addr::IpNet;
@@ -21,7 +22,7 @@ pub type ErrorPage = Arc<dyn Fn(&PageError) -> Response + Send + Sync>;
 
 /// Overrides the status of a code: given the code and the status that it
 /// usually has, returns the one to send.
-pub type StatusOverride = fn(ErrorCode, StatusCode) -> StatusCode;
+pub type StatusOverride = Arc<dyn Fn(ErrorCode, StatusCode) -> StatusCode + Send + Sync>;
 
 /// Everything about a site that is decided at start. Each default is safe.
 #[derive(Clone)]
@@ -34,8 +35,7 @@ pub struct Settings {
     pub rate: Option<Rate>,
     /// Invalid bearer credentials per client address.
     pub failed_authentications: Rate,
-    /// Counts both.
-    pub limiter: Arc<dyn RateLimiter>,
+    pub(crate) limiter: Arc<dyn DynRateLimiter>,
     /// How long a load, a guard or an action may take.
     pub timeout: Duration,
     /// How long a body may take to arrive.
@@ -78,6 +78,11 @@ impl Settings {
     /// Recognises callers by this authenticator.
     pub fn authenticate(&mut self, authenticator: impl Authenticator) {
         self.authenticator = Some(Arc::new(authenticator));
+    }
+
+    /// Counts calls by this limiter.
+    pub fn limit_by(&mut self, limiter: impl RateLimiter) {
+        self.limiter = Arc::new(limiter);
     }
 }
 

@@ -1,7 +1,7 @@
 //! A page's HTML, from the same entities.
 
 use axum_core::response::Response;
-use http::{HeaderValue, header};
+use http::{HeaderValue, StatusCode, header};
 
 use super::admission::Presented;
 use super::answer::Answer;
@@ -24,13 +24,17 @@ pub struct ViewRequest {
 }
 
 /// Draws the page, or the failure that stands in its place.
-pub(crate) async fn view<L>(visit: &Visit<L>, request: ViewRequest) -> Response
+pub(crate) async fn view<L>(
+    visit: &Visit<L>,
+    presented: Presented,
+    request: ViewRequest,
+) -> Response
 where
     L: Clone + Send + Sync + 'static,
 {
     let path = request.path.clone();
     // On HTML an invalid bearer is ignored: people do not send one.
-    let caller = match visit.site.present(&visit.parts).await {
+    let caller = match presented {
         Presented::InvalidBearer => Ok(None),
         presented => presented.into_caller(),
     };
@@ -98,6 +102,12 @@ impl super::Runtime {
             path,
             caller,
         };
+        if let Some(location) = failure.sign_in {
+            let mut response = Response::default();
+            *response.status_mut() = StatusCode::SEE_OTHER;
+            response.headers_mut().insert(header::LOCATION, location);
+            return response;
+        }
         let mut response = match &self.settings.error_page {
             Some(draw) => draw(&error),
             None => plain(&error),

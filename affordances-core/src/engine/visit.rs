@@ -89,6 +89,12 @@ impl<L: Clone + Send + Sync + 'static> Visit<L> {
         expose.level.is_some() && expose.visible_to.is_none_or(|visible| visible(caller))
     }
 
+    /// Whether the page exposes an action of this name to anybody.
+    pub(crate) fn exposes(&self, name: &str) -> bool {
+        let mut actions = self.page.action_metas();
+        actions.any(|action| action.name == name && action.expose.level.is_some())
+    }
+
     /// Step 1: the action of this name, unless it is not exposed or hidden from
     /// the caller.
     pub(crate) fn resolve(&self, name: &str, caller: Option<&Caller>) -> Option<usize> {

@@ -74,6 +74,10 @@ pub enum ErrorCode {
     ConfirmRequired,
     /// A fault of the server.
     Internal,
+    /// A code of a later version of the protocol; read, never sent.
+    #[serde(other)]
+    #[schemars(skip)]
+    Unknown,
 }
 
 impl ErrorCode {
@@ -88,6 +92,7 @@ impl ErrorCode {
             Self::Unavailable => "unavailable",
             Self::ConfirmRequired => "confirm_required",
             Self::Internal => "internal",
+            Self::Unknown => "unknown",
         }
     }
 }

@@ -125,14 +125,21 @@ impl<L> ActionDef<L> {
         self
     }
 
-    /// The first input schema among those of its parameters.
+    /// The input schema among those of its parameters.
+    ///
+    /// # Panics
+    ///
+    /// While compiling: when two parameters are inputs.
     #[must_use]
     pub const fn input(mut self, of_parameters: &[InputSchema]) -> Self {
         let mut i = 0;
         while i < of_parameters.len() {
             if of_parameters[i].is_some() {
+                assert!(
+                    self.meta.input.is_none(),
+                    "an action must not take two `Input<T>`: make one type of both"
+                );
                 self.meta.input = of_parameters[i];
-                break;
             }
             i += 1;
         }
