@@ -137,7 +137,7 @@ pub struct Failure {
     /// A bearer credential was presented and is not valid (RFC 6750).
     pub invalid_token: bool,
     /// Where an extractor would have sent a person to sign in.
-    pub sign_in: Option<HeaderValue>,
+    pub sign_in: Option<Box<HeaderValue>>,
     /// For the log alone.
     pub cause: Option<BoxError>,
 }
@@ -215,7 +215,11 @@ impl Failure {
             StatusCode::UNAUTHORIZED => Self::anonymous(),
             // As where a layer of the app says it: somebody has to sign in first.
             StatusCode::FOUND | StatusCode::SEE_OTHER | StatusCode::TEMPORARY_REDIRECT => Self {
-                sign_in: response.headers().get(header::LOCATION).cloned(),
+                sign_in: response
+                    .headers()
+                    .get(header::LOCATION)
+                    .cloned()
+                    .map(Box::new),
                 ..Self::anonymous()
             },
             StatusCode::FORBIDDEN => Self::new(

@@ -105,7 +105,7 @@ impl super::Runtime {
         if let Some(location) = failure.sign_in {
             let mut response = Response::default();
             *response.status_mut() = StatusCode::SEE_OTHER;
-            response.headers_mut().insert(header::LOCATION, location);
+            response.headers_mut().insert(header::LOCATION, *location);
             return response;
         }
         let mut response = match &self.settings.error_page {

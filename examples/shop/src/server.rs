@@ -6,7 +6,6 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
 use tokio::net::TcpListener;
-use tokio::signal;
 
 use crate::config::{Config, Secret};
 use crate::session::Sessions;
@@ -26,12 +25,13 @@ pub async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
     let site = app::site(&shop, rate);
     let app = app::app(&site, shop)?;
 
+    let stop = stop_signal()?;
     announce(&format!("http://{address}"))?;
     axum::serve(
         listener,
         app.into_make_service_with_connect_info::<SocketAddr>(),
     )
-    .with_graceful_shutdown(stopped())
+    .with_graceful_shutdown(stop)
     .await?;
     // Actions run in tasks of their own, which axum does not know.
     site.drained().await;
@@ -74,33 +74,28 @@ Read a page as an agent, put something into the agent's cart, list the whole sit
     )
 }
 
-/// Waits for the signal to stop.
-async fn stopped() {
-    let interrupt = async {
-        // Without a handler the signal ends the process by itself.
-        if signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    };
-    tokio::select! {
-        () = interrupt => {}
-        () = terminated() => {}
-    }
-    tracing::info!("stopping");
-}
-
+/// Listens for the signals to stop from now on, so that none is missed once the
+/// shop has said that it is open.
 #[cfg(unix)]
-async fn terminated() {
-    use signal::unix::{SignalKind, signal};
-    match signal(SignalKind::terminate()) {
-        Ok(mut signal) => {
-            signal.recv().await;
+fn stop_signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
         }
-        Err(_) => std::future::pending().await,
-    }
+        tracing::info!("stopping");
+    })
 }
 
 #[cfg(not(unix))]
-async fn terminated() {
-    std::future::pending().await
+fn stop_signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+    Ok(async {
+        // Without a handler Ctrl-C ends the process by itself.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    })
 }
