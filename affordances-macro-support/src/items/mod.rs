@@ -3,8 +3,8 @@
 //! `syn::ItemMod` would parse every function body. While somebody types, one half-written expression
 //! then costs the whole page: its syntax error is reported a second time by us, and every item of the
 //! module vanishes from the editor. Here a module is cut into items by a scan over token trees that
-//! cannot fail ([`split`]); what an item's head says is read where it can be ([`function`],
-//! [`data`]), and its own tokens are kept to be written out again untouched. A head that does not
+//! cannot fail (`split.rs`); what an item's head says is read where it can be (`function.rs`,
+//! `data.rs`), and its own tokens are kept to be written out again untouched. A head that does not
 //! parse makes the item [`ItemKind::Unreadable`]: rustc has the better error for it.
 mod data;
 mod function;

@@ -1,8 +1,8 @@
 //! Arguments of an attribute, each with its key and its span.
 //!
 //! `#[action(expose = "session", effects = [cart], read_only)]` is first cut at its commas
-//! ([`split`]), whatever stands between them, and only then is each value read by whoever knows its
-//! key ([`read`]). So a value that does not parse spoils itself alone: the arguments after it are
+//! (`split.rs`), whatever stands between them, and only then is each value read by whoever knows its
+//! key (`read.rs`). So a value that does not parse spoils itself alone: the arguments after it are
 //! still read, and every mistake is reported in one build.
 //!
 //! The keys are not listed anywhere a second time: asking for a key makes it known, and
