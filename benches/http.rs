@@ -357,7 +357,7 @@ async fn measure() {
     let hand = lines.next().unwrap().unwrap();
     let variants = [("affordances", ours, "/ours"), ("by hand", hand, "/hand")];
 
-    let mut rows: BTreeMap<(&str, &str), (Vec<f64>, Vec<f64>)> = BTreeMap::new();
+    let mut rows: BTreeMap<_, (Vec<f64>, Vec<f64>)> = BTreeMap::new();
     for round in 0..=ROUNDS {
         for (kind, kind_name) in [(Kind::Graph, "graph"), (Kind::Call, "call")] {
             for (name, address, path) in &variants {

@@ -1,5 +1,15 @@
 //! One URL for people and agents: annotate pages and handlers, and the compiler
 //! checks the contract and generates what an agent needs.
+//!
+//! - Annotate: [`macro@page`] and inside it [`macro@entities`], [`macro@load`],
+//!   [`macro@view`], [`macro@guard`], [`macro@action`], [`macro@nav`],
+//!   [`macro@markdown`]; then [`site!`]. [`prelude`] brings all that a page needs.
+//! - Serve: [`Affordances`] mounts the pages into an axum `Router`; an
+//!   [`Authenticator`] recognises [`Caller`]s.
+//! - Answer: [`Outcome`], [`ActionError`], [`Verdict`]; change data by [`Write`].
+//! - Test: the feature `testing` brings an agent in the test's own process.
+//!
+//! The README has a quick start that compiles as it stands.
 
 pub mod prelude;
 #[cfg(feature = "testing")]

@@ -64,6 +64,7 @@ impl Reply {
 
     /// The body as JSON.
     #[must_use]
+    #[track_caller]
     pub fn json<T: DeserializeOwned>(&self) -> T {
         match serde_json::from_slice(&self.body) {
             Ok(value) => value,
@@ -77,6 +78,7 @@ impl Reply {
     }
 
     /// The body as an Affordances document.
+    #[track_caller]
     fn document<T: DeserializeOwned>(&self) -> T {
         assert!(
             is_media_type(&self.parts.headers, MEDIA_TYPE),
@@ -90,6 +92,7 @@ impl Reply {
 
     /// The graph; fails the test where the answer is none.
     #[must_use]
+    #[track_caller]
     pub fn graph(&self) -> Graph {
         assert!(self.parts.status.is_success(), "{self:?}");
         self.document()
@@ -97,11 +100,13 @@ impl Reply {
 
     /// The delta, whether it is a success or not.
     #[must_use]
+    #[track_caller]
     pub fn delta(&self) -> Delta {
         self.document()
     }
 
     /// The delta of a success; fails the test where the call failed.
+    #[track_caller]
     pub fn done(&self) -> Delta {
         let delta = self.delta();
         assert!(delta.ok, "{} failed: {:?}", self.request, delta.error);
@@ -110,6 +115,7 @@ impl Reply {
 
     /// The delta of a failure with this code; fails the test where the call
     /// succeeded or failed otherwise.
+    #[track_caller]
     pub fn refused(&self, code: &str) -> Delta {
         let delta = self.delta();
         let found = delta.error.as_ref().map(|error| error.code.as_str());

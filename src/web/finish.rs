@@ -73,13 +73,19 @@ impl<S: Clone + Send + Sync + 'static> Affordances<S> {
 }
 
 /// Why a site cannot be served: every fault at once.
-#[derive(Debug)]
 pub struct Faults(Vec<SiteFault>);
 
 impl Faults {
     /// The faults.
     pub fn iter(&self) -> impl Iterator<Item = &SiteFault> {
         self.0.iter()
+    }
+}
+
+/// As `Display`: `fn main() -> Result<..>` prints an error by its `Debug`.
+impl fmt::Debug for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -86,7 +86,9 @@ impl<S: Clone + Send + Sync + 'static> Affordances<S> {
             async move { serve(&place, state, request).await }
         };
         let methods = if takes_all {
-            any(ours)
+            // GET and POST by name as well: a route of the app's own on the same
+            // path is then reported by axum and not quietly taken instead.
+            any(ours.clone()).get(ours.clone()).post(ours)
         } else {
             get(ours.clone()).post(ours)
         };

@@ -20,6 +20,9 @@ use super::body;
 use super::form::{form, posted_action};
 use super::site::Shared;
 
+/// The longest target that a `Link` header advertises, in bytes.
+const LONGEST_LINK: usize = 2048;
+
 /// Where a page is mounted.
 pub(super) struct Place<S: 'static> {
     pub(super) shared: Arc<Shared<S>>,
@@ -47,10 +50,9 @@ where
     S: Clone + Send + Sync + 'static,
 {
     let Some(runtime) = place.shared.runtime.get() else {
-        tracing::error!(
-            "a page is served without `Affordances::finish`: wrap the app's Router with it"
-        );
-        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+        let text = "A page is served without `Affordances::finish`: wrap the app's Router with it.";
+        tracing::error!("{text}");
+        return (StatusCode::INTERNAL_SERVER_ERROR, text).into_response();
     };
     if let Some(response) = misplaced(place, runtime, &request) {
         return response;
@@ -218,7 +220,10 @@ fn advertised(mut response: Response, uri: &Uri) -> Response {
     vary::add(response.headers_mut(), "Accept");
     if response.status().is_success() && accept::is_media_type(response.headers(), "text/html") {
         let link = GraphLink::new(uri.path(), uri.query());
-        response.headers_mut().append(header::LINK, link.header());
+        // A header this long is refused by proxies, with the page.
+        if link.target().len() <= LONGEST_LINK {
+            response.headers_mut().append(header::LINK, link.header());
+        }
     }
     response
 }

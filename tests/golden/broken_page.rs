@@ -116,6 +116,7 @@ pub mod page {
                     }),
                 )
                 .output(<() as __private::IntoDone<_>>::schema)
+                .fails_with(__private::ErrorOf::<()>::OF)
                 .expose(__private::Expose::Session)
                 .effects(&["cart"]),
         ];

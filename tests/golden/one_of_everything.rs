@@ -155,6 +155,8 @@ pub mod product {
     )]
     pub static PAGE: ::affordances::__private::PageDef<Shop> = {
         use ::affordances::__private;
+        #[allow(unused_imports, reason = "for return types that are no `Result`")]
+        use __private::NoError as _;
         type __State = Shop;
         const __AFFORDANCES_GUARD_in_stock: (
             &str,
@@ -226,8 +228,9 @@ pub mod product {
                     }),
                 )
                 .output(<Result<Added> as __private::IntoDone<_>>::schema)
+                .fails_with(__private::ErrorOf::<Result<Added>>::OF)
                 .input(
-                    &[<Input<AddToCart> as __private::FromCall<'_, __State, _>>::INPUT],
+                    &[<Input<AddToCart> as __private::FromCall<'_, __State, _>>::schema],
                 )
                 .expose(__private::Expose::Session)
                 .guard(__AFFORDANCES_GUARD_in_stock.0, __AFFORDANCES_GUARD_in_stock.1)

@@ -112,6 +112,8 @@ pub mod product {
     )]
     pub static PAGE: crate::web::__private::PageDef<Shop> = {
         use crate::web::__private;
+        #[allow(unused_imports, reason = "for return types that are no `Result`")]
+        use __private::NoError as _;
         type __State = Shop;
         const __AFFORDANCES_LOAD: __private::Shim<__State, __private::Loaded> = |cx| __private::Box::pin(async move {
             let a0 = <State<
@@ -153,10 +155,11 @@ pub mod product {
                     }),
                 )
                 .output(<() as __private::IntoDone<_>>::schema)
+                .fails_with(__private::ErrorOf::<()>::OF)
                 .input(
                     &[
-                        <Input<Buy> as __private::FromCall<'_, __State, _>>::INPUT,
-                        <Permission<'_> as __private::FromCall<'_, __State, _>>::INPUT,
+                        <Input<Buy> as __private::FromCall<'_, __State, _>>::schema,
+                        <Permission<'_> as __private::FromCall<'_, __State, _>>::schema,
                     ],
                 )
                 .expose(__private::Expose::Confirm)
@@ -197,6 +200,7 @@ pub mod product {
                     }),
                 )
                 .output(<Result<Outcome<()>> as __private::IntoDone<_>>::schema)
+                .fails_with(__private::ErrorOf::<Result<Outcome<()>>>::OF)
                 .expose(__private::Expose::Confirm)
                 .writes(&["Vec<Order>"])
                 .summary(|cx| __private::Box::pin(async move {

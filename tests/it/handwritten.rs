@@ -118,8 +118,8 @@ static PAGE: ::affordances::__private::PageDef<Shop> = {
         })
         .expose(__affordances::Expose::Public)
         .input(&[
-            <State<Shop> as __affordances::FromCall<'_, Shop, _>>::INPUT,
-            <Input<Add> as __affordances::FromCall<'_, Shop, _>>::INPUT,
+            <State<Shop> as __affordances::FromCall<'_, Shop, _>>::schema,
+            <Input<Add> as __affordances::FromCall<'_, Shop, _>>::schema,
         ])
         .output(<Result<Outcome<u32>> as __affordances::IntoDone<_>>::schema)
         .guard("the cart has room", __AFFORDANCES_GUARD_HAS_ROOM)

@@ -801,6 +801,65 @@ fn finish_reports_all_faults_at_once() {
     }
 }
 
+#[test]
+#[should_panic(expected = "Overlapping method route")]
+fn a_route_of_the_apps_own_in_a_pages_place_shows_at_start() {
+    let own = async || Html("mine");
+    let site = Affordances::new(&PLAIN);
+    let _: Router<App> = Router::new()
+        .merge(site.page_with(&note::PAGE, get(own)))
+        .route("/notes/{id}", get(own));
+}
+
+/// A page without a view, whose forms have nothing to be drawn on.
+#[page(route = "/blind", state = ())]
+mod blind {
+    use super::*;
+
+    #[entities]
+    pub(crate) struct Entities {
+        greeting: &'static str,
+    }
+
+    #[load]
+    async fn load() -> Entities {
+        Entities { greeting: "Hello" }
+    }
+
+    #[derive(Deserialize, JsonSchema)]
+    pub(crate) struct Words {
+        #[schemars(length(min = 1))]
+        words: String,
+    }
+
+    /// Say something.
+    #[action(expose = "public")]
+    async fn say(Input(said): Input<Words>) {
+        let _ = said.words;
+    }
+}
+
+site! { static BLIND: () = { name: "Blind", auth: [], pages: [blind] } }
+
+#[tokio::test]
+async fn a_form_on_a_page_without_a_view_is_answered_with_a_plain_page() {
+    let site = Affordances::new(&BLIND);
+    let own = async || Html("mine");
+    let app = Router::new().merge(site.page_with(&blind::PAGE, get(own)));
+    let client = serve(site.finish(app).unwrap()).await;
+    assert_eq!(client.html("/blind").await.text(), "mine");
+    let done = client.form("/blind?action=say", "words=hi").await;
+    assert_eq!(
+        (done.status.as_u16(), done.header("location")),
+        (303, "/blind")
+    );
+    let refused = client.form("/blind?action=say", "words=").await;
+    assert_eq!(
+        (refused.status.as_u16(), refused.content_type()),
+        (422, "text/html")
+    );
+}
+
 site! {
     static WITH_MCP: App = { name: "With MCP", auth: [], mcp: "/mcp", pages: [note] }
 }

@@ -30,13 +30,22 @@ pub trait FromCall<'c, L, M>: Sized {
     type Who: ?Sized;
     /// What the phase must have at hand.
     type What: ?Sized;
+    /// The type that the call's input is read as; `()` where this is not the input.
+    type In: ?Sized;
     /// The schema of the action's input, where this is the input.
-    const INPUT: InputSchema = None;
+    #[must_use]
+    fn schema() -> InputSchema
+    where
+        Self::In: InputType,
+    {
+        None
+    }
 
     /// The function that reads it, for a handler whose annotation admits it.
     fn admitted<A>() -> ExtractFn<'c, L, Self>
     where
-        A: Declares<Self::Needs> + Recognises<Self::Who> + Receives<Self::What>;
+        A: Declares<Self::Needs> + Recognises<Self::Who> + Receives<Self::What>,
+        Self::In: InputType;
 }
 
 /// By an axum extractor.
@@ -89,6 +98,12 @@ pub trait Receives<T: ?Sized> {}
 impl<A> Receives<Nothing> for A {}
 
 /// An axum extractor that does not read the body.
+#[diagnostic::on_unimplemented(
+    message = "a handler cannot take `{Self}`",
+    label = "not `Input<T>`, `&Write<T>`, `&Entities`, `Caller`, nor an axum extractor for `{L}`",
+    note = "any axum extractor that implements `FromRequestParts<{L}>` will do: `State`, `Path`, ..; `State<X>` needs `X: FromRef<{L}>`",
+    note = "extractors that read the body (`Json`, `Form`, `Bytes`, `String`) are not allowed: take `Input<T>` instead"
+)]
 pub trait Extractor<L>: Sized + Send + 'static {
     /// Reads it; a rejection becomes a failure of the protocol.
     fn extract<'x>(cx: &'x mut Cx<'_, L>) -> BoxFuture<'x, Result<Self, Failure>>;
@@ -114,6 +129,7 @@ impl<'c, L, T: Extractor<L>> FromCall<'c, L, ViaParts> for T {
     type Needs = Nothing;
     type Who = Anyone;
     type What = Nothing;
+    type In = ();
 
     fn admitted<A>() -> ExtractFn<'c, L, Self>
     where
@@ -128,6 +144,7 @@ impl<'c, L, T: ?Sized + 'static> FromCall<'c, L, ViaWrite> for &'c Write<T> {
     type Needs = T;
     type Who = Anyone;
     type What = Nothing;
+    type In = ();
 
     fn admitted<A>() -> ExtractFn<'c, L, Self>
     where
@@ -139,15 +156,22 @@ impl<'c, L, T: ?Sized + 'static> FromCall<'c, L, ViaWrite> for &'c Write<T> {
 
 // Without `do_not_recommend`: the leaf that rustc then names is the input type
 // that lacks a derive, which is what helps.
-impl<'c, L, T: InputType> FromCall<'c, L, ViaInput> for Input<T> {
+impl<'c, L, T: Send> FromCall<'c, L, ViaInput> for Input<T> {
     type Needs = Nothing;
     type Who = Anyone;
     type What = TheInput;
-    const INPUT: InputSchema = Some(T::schema);
+    type In = T;
+    fn schema() -> InputSchema
+    where
+        T: InputType,
+    {
+        Some(T::schema)
+    }
 
     fn admitted<A>() -> ExtractFn<'c, L, Self>
     where
         A: Declares<Nothing> + Recognises<Anyone> + Receives<TheInput>,
+        T: InputType,
     {
         |cx| {
             let input = match &cx.input {
@@ -164,6 +188,7 @@ impl<'c, L, E: PageEntities> FromCall<'c, L, ViaEntities> for &'c E {
     type Needs = Nothing;
     type Who = Anyone;
     type What = E;
+    type In = ();
 
     fn admitted<A>() -> ExtractFn<'c, L, Self>
     where
@@ -184,6 +209,7 @@ impl<'c, L> FromCall<'c, L, ViaView> for &'c PageView {
     type Needs = Nothing;
     type Who = Anyone;
     type What = PageView;
+    type In = ();
 
     fn admitted<A>() -> ExtractFn<'c, L, Self>
     where
@@ -198,6 +224,7 @@ impl<'c, L> FromCall<'c, L, ViaCaller> for Caller {
     type Needs = Nothing;
     type Who = Somebody;
     type What = Nothing;
+    type In = ();
 
     fn admitted<A>() -> ExtractFn<'c, L, Self>
     where
@@ -212,6 +239,7 @@ impl<'c, L> FromCall<'c, L, ViaCaller> for Option<Caller> {
     type Needs = Nothing;
     type Who = Anyone;
     type What = Nothing;
+    type In = ();
 
     fn admitted<A>() -> ExtractFn<'c, L, Self>
     where

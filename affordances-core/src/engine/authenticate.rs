@@ -136,23 +136,21 @@ impl<A: Authenticator> DynAuthenticator for A {
 
 /// The token of `Authorization: Bearer`; the scheme's case does not matter
 /// (RFC 9110 section 11.1). `Some("")` for a scheme without a token and for a
-/// value that is no text: presented, and not valid.
+/// value that is no text: presented, and not valid. So are several credentials:
+/// two name nobody.
 pub(crate) fn bearer_of(parts: &Parts) -> Option<&str> {
-    let mut values = parts.headers.get_all(http::header::AUTHORIZATION).iter();
-    let first = values.next()?;
-    let bytes = first.as_bytes();
-    let end = bytes.iter().position(|b| *b == b' ').unwrap_or(bytes.len());
-    if !bytes[..end].eq_ignore_ascii_case(b"bearer") {
-        return None;
+    let lines = parts.headers.get_all(http::header::AUTHORIZATION);
+    let mut bearers = lines.iter().filter_map(|line| {
+        let bytes = line.as_bytes();
+        let end = bytes.iter().position(u8::is_ascii_whitespace);
+        let (scheme, rest) = bytes.split_at(end.unwrap_or(bytes.len()));
+        scheme.eq_ignore_ascii_case(b"bearer").then_some(rest)
+    });
+    let token = bearers.next()?;
+    if lines.iter().count() > 1 {
+        return Some("");
     }
-    if values.next().is_some() {
-        return Some(""); // two credentials name nobody
-    }
-    Some(
-        first
-            .to_str()
-            .map_or("", |text| text[end..].trim_matches(' ')),
-    )
+    Some(std::str::from_utf8(token).map_or("", str::trim_ascii))
 }
 
 #[cfg(test)]
@@ -179,5 +177,17 @@ mod tests {
         assert_eq!(bearer(b"Basic abc"), None);
         assert_eq!(bearer(b"Bearer").as_deref(), Some(""));
         assert_eq!(bearer(b"Bearer \xff").as_deref(), Some(""));
+        assert_eq!(bearer(b"Bearer\tabc").as_deref(), Some("abc"));
+    }
+
+    #[test]
+    fn a_bearer_beside_another_credential_names_nobody() {
+        for lines in [["Basic x", "Bearer abc"], ["Bearer abc", "Basic x"]] {
+            let request = http::Request::builder()
+                .header("authorization", lines[0])
+                .header("authorization", lines[1]);
+            let (parts, ()) = request.body(()).unwrap().into_parts();
+            assert_eq!(bearer_of(&parts), Some(""));
+        }
     }
 }

@@ -60,10 +60,7 @@ where
         if visit.exposes(&call.action) {
             presented.refuse_unknown()?;
         }
-        return Err(Failure::new(
-            ErrorCode::NotFound,
-            "This page has no such action.",
-        ));
+        return Err(visit.no_such_action(presented.caller()));
     };
     let action = &visit.page.actions[number];
     let runtime = visit.action(number);

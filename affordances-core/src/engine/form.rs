@@ -83,13 +83,23 @@ where
         parts: visit.parts.clone(),
         state: visit.state.clone(),
     };
+    // What is not part of the input is not posted again with the approval.
+    let part_of_input = |(name, _): &(String, String)| input.get(name).is_some();
+    let approved = post
+        .fields
+        .iter()
+        .filter(|field| part_of_input(field))
+        .cloned()
+        .collect();
     let presented = visit.site.present(&visit.parts).await;
     let call = Call::new(post.action.clone(), input).confirmed(post.confirm);
     let answer = run(visit, presented.clone(), call).await;
     match answer.failure.as_ref().map(|failure| failure.code) {
         None => see_other(answer, &post),
-        Some(ErrorCode::InvalidInput | ErrorCode::Unavailable | ErrorCode::ConfirmRequired) => {
-            page_again(&again, presented, answer, post).await
+        Some(ErrorCode::InvalidInput | ErrorCode::Unavailable | ErrorCode::ConfirmRequired)
+            if again.page.view.is_some() =>
+        {
+            page_again(&again, presented, answer, post, approved).await
         }
         Some(_) => {
             let caller = presented.caller().cloned();
@@ -115,6 +125,7 @@ async fn page_again<L>(
     presented: Presented,
     answer: Answer,
     post: FormPost,
+    approved: Vec<(String, String)>,
 ) -> Response
 where
     L: Clone + Send + Sync + 'static,
@@ -132,7 +143,7 @@ where
             action: post.action.clone(),
             summary: failure.message.clone(),
             post_url: post.confirm_url(),
-            fields: post.fields,
+            fields: approved,
         });
     } else {
         request.failure = Some(FormFailure {

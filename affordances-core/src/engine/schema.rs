@@ -27,7 +27,12 @@ impl ActionSchemas {
     ///
     /// When a schema cannot be enforced; the text says which and why.
     pub(crate) fn new(action: &ActionMeta) -> Result<Self, String> {
-        let input = action.input.map_or_else(no_input, |schema| {
+        let mut inputs = action.inputs.iter().filter_map(|schema| schema());
+        let (input, second) = (inputs.next(), inputs.next());
+        if second.is_some() {
+            return Err("it takes two `Input<T>`: make one type of both".to_owned());
+        }
+        let input = input.map_or_else(no_input, |schema| {
             let settings = SchemaSettings::draft2020_12().for_deserialize();
             document(settings.with_transform(RecursiveTransform(bounded)), schema)
         });

@@ -95,6 +95,24 @@ impl<L: Clone + Send + Sync + 'static> Visit<L> {
         actions.any(|action| action.name == name && action.expose.level.is_some())
     }
 
+    /// What there is instead of an action that is not there, or is not there for
+    /// this caller: the same for both.
+    pub(crate) fn no_such_action(&self, caller: Option<&Caller>) -> Failure {
+        let known = (0..self.page.actions.len()).filter(|action| self.is_known(*action, caller));
+        let names: Vec<_> = known
+            .map(|action| self.page.actions[action].meta.name)
+            .collect();
+        let message = if names.is_empty() {
+            "This page has no actions.".to_owned()
+        } else {
+            format!(
+                "This page has no such action. It has: {}.",
+                names.join(", ")
+            )
+        };
+        Failure::new(ErrorCode::NotFound, message)
+    }
+
     /// Step 1: the action of this name, unless it is not exposed or hidden from
     /// the caller.
     pub(crate) fn resolve(&self, name: &str, caller: Option<&Caller>) -> Option<usize> {

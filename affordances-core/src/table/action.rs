@@ -1,11 +1,12 @@
 //! One action's row.
 
 use std::fmt;
+use std::marker::PhantomData;
 use std::time::Duration;
 
 use affordances_grammar::{Expose, Rate};
 
-use crate::call::{Caller, Done, InputSchema, SchemaFn, Shim, Verdict};
+use crate::call::{Caller, Done, HandlerError, InputSchema, SchemaFn, Shim, Verdict};
 
 /// Makes the summary of a call that waits for approval.
 pub type SummaryFn<L> = Shim<L, String>;
@@ -53,8 +54,8 @@ pub struct ActionMeta {
     pub timeout: Option<Duration>,
     /// Its MCP tool name.
     pub tool: Option<&'static str>,
-    /// Makes the input's schema; `None`: it takes no input.
-    pub input: InputSchema,
+    /// Each makes a parameter's schema; `None` but for the one that is the input.
+    pub inputs: &'static [fn() -> InputSchema],
     /// Makes the output's schema, if the output has one.
     pub output: fn() -> Option<SchemaFn>,
 }
@@ -95,7 +96,7 @@ impl<L> ActionDef<L> {
                 rate: None,
                 timeout: None,
                 tool: None,
-                input: None,
+                inputs: &[],
                 output: || None,
             },
             call,
@@ -125,24 +126,10 @@ impl<L> ActionDef<L> {
         self
     }
 
-    /// The input schema among those of its parameters.
-    ///
-    /// # Panics
-    ///
-    /// While compiling: when two parameters are inputs.
+    /// The input schemas of its parameters.
     #[must_use]
-    pub const fn input(mut self, of_parameters: &[InputSchema]) -> Self {
-        let mut i = 0;
-        while i < of_parameters.len() {
-            if of_parameters[i].is_some() {
-                assert!(
-                    self.meta.input.is_none(),
-                    "an action must not take two `Input<T>`: make one type of both"
-                );
-                self.meta.input = of_parameters[i];
-            }
-            i += 1;
-        }
+    pub const fn input(mut self, of_parameters: &'static [fn() -> InputSchema]) -> Self {
+        self.meta.inputs = of_parameters;
         self
     }
 
@@ -150,6 +137,12 @@ impl<L> ActionDef<L> {
     #[must_use]
     pub const fn output(mut self, schema: fn() -> Option<SchemaFn>) -> Self {
         self.meta.output = schema;
+        self
+    }
+
+    /// The error that it returns, looked at by its type alone.
+    #[must_use]
+    pub const fn fails_with<E: HandlerError>(self, _: PhantomData<E>) -> Self {
         self
     }
 

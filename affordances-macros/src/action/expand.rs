@@ -100,9 +100,14 @@ pub(crate) fn row(action: &ActionModel, entities: &Ident) -> TokenStream {
         let private = handler::private(span);
         quote_spanned!(span=> <#output as #private::IntoDone<_>>::schema)
     };
+    let error = {
+        let span = first(&output);
+        let private = handler::private(span);
+        quote_spanned!(span=> .fails_with(#private::ErrorOf::<#output>::OF))
+    };
     let mut row = quote! {
         #(#cfgs)*
-        #private::ActionDef::new(#name, #description, #call).output(#schema)
+        #private::ActionDef::new(#name, #description, #call).output(#schema) #error
     };
     let inputs = inputs(&handler.parameters);
     if !inputs.is_empty() {
@@ -181,7 +186,7 @@ fn inputs(parameters: &[Parameter]) -> Vec<TokenStream> {
         .filter(|parameter| !matches!(parameter.written, Type::Reference(_)))
         .map(|parameter| {
             let from_call = from_call(parameter);
-            let input = quote_spanned!(parameter.spans.last=> ::INPUT);
+            let input = quote_spanned!(parameter.spans.last=> ::schema);
             quote!(#from_call #input)
         })
         .collect()

@@ -19,6 +19,7 @@ pub struct Search {
     pub max_price_cents: Option<Cents>,
     /// Tags that the product must carry, all of them.
     #[serde(default)]
+    #[schemars(length(max = 16), inner(length(max = 40)))]
     pub tags: Vec<String>,
 }
 

@@ -1,14 +1,18 @@
 //! Signing in and out with plain forms: ordinary axum handlers beside the pages,
 //! for people whose browser knows nothing of actions.
 
+use std::time::Duration;
+
 use affordances::{CurrentCaller, Write};
 use axum::extract::State;
+use axum::extract::rejection::FormRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use maud::Markup;
 use serde::Deserialize;
+use tower_http::timeout::TimeoutLayer;
 
 use crate::entities::Visitor;
 use crate::html::{self, Chrome};
@@ -28,6 +32,11 @@ pub fn routes() -> Router<Shop> {
     Router::new()
         .route("/login", get(show).post(sign_in))
         .route("/logout", post(sign_out))
+        // The pages time their bodies themselves; these handlers do not.
+        .layer(TimeoutLayer::with_status_code(
+            StatusCode::REQUEST_TIMEOUT,
+            Duration::from_secs(10),
+        ))
 }
 
 async fn show(CurrentCaller(caller): CurrentCaller) -> Markup {
@@ -35,7 +44,18 @@ async fn show(CurrentCaller(caller): CurrentCaller) -> Markup {
     html::login(&chrome, "", None)
 }
 
-async fn sign_in(_: OwnForm, State(shop): State<Shop>, Form(login): Form<Login>) -> Response {
+async fn sign_in(
+    _: OwnForm,
+    State(shop): State<Shop>,
+    form: Result<Form<Login>, FormRejection>,
+) -> Response {
+    let Form(login) = match form {
+        Ok(form) => form,
+        Err(bad) => {
+            let page = html::failure(bad.status(), "This is not the form.", &Chrome::plain(None));
+            return (bad.status(), page).into_response();
+        }
+    };
     match Name::parse(&login.name) {
         Ok(name) => {
             let session = shop.sessions.begin(by_form(), &name);

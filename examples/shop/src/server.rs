@@ -4,13 +4,18 @@ use std::error::Error;
 use std::io::{self, Write as _};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::net::TcpListener;
+use tokio::sync::oneshot;
 
 use crate::config::{Config, Secret};
 use crate::session::Sessions;
 use crate::store::Store;
 use crate::{Shop, app, origin};
+
+/// How long connections may take to end once the shop has been told to stop.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Serves until SIGTERM or Ctrl-C, then finishes the calls that run.
 ///
@@ -18,7 +23,9 @@ use crate::{Shop, app, origin};
 ///
 /// When the port or the database cannot be opened.
 pub async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, config.port)).await?;
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, config.port))
+        .await
+        .map_err(|error| format!("cannot listen on port {} (set PORT): {error}", config.port))?;
     let address = listener.local_addr()?;
     let rate = config.rate;
     let shop = open(config, address.port()).await?;
@@ -26,13 +33,24 @@ pub async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
     let app = app::app(&site, shop)?;
 
     let stop = stop_signal()?;
+    let (stopping, stopped) = oneshot::channel::<()>();
+    let stop = async move {
+        stop.await;
+        tracing::info!("stopping");
+        drop(stopping);
+    };
     announce(&format!("http://{address}"))?;
-    axum::serve(
-        listener,
-        app.into_make_service_with_connect_info::<SocketAddr>(),
-    )
-    .with_graceful_shutdown(stop)
-    .await?;
+    let service = app.into_make_service_with_connect_info::<SocketAddr>();
+    let serving = axum::serve(listener, service).with_graceful_shutdown(stop);
+    // A client that never ends its request must not keep the shop open.
+    let patience = async {
+        let _ = stopped.await;
+        tokio::time::sleep(PATIENCE).await;
+    };
+    tokio::select! {
+        served = serving.into_future() => served?,
+        () = patience => tracing::warn!("some connections were still open"),
+    }
     // Actions run in tasks of their own, which axum does not know.
     site.drained().await;
     Ok(())
@@ -86,7 +104,6 @@ fn stop_signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
             _ = terminate.recv() => {}
             _ = interrupt.recv() => {}
         }
-        tracing::info!("stopping");
     })
 }
 

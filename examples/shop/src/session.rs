@@ -72,8 +72,9 @@ impl Sessions {
         headers
             .get_all(COOKIE)
             .iter()
-            .filter_map(|header| header.to_str().ok())
-            .flat_map(|header| header.split(';'))
+            // A neighbour may be no text; ours is.
+            .flat_map(|header| header.as_bytes().split(|byte| *byte == b';'))
+            .filter_map(|cookie| std::str::from_utf8(cookie).ok())
             .filter_map(|cookie| cookie.trim().strip_prefix(COOKIE_NAME)?.strip_prefix('='))
             .find_map(|value| self.verify(value))
     }

@@ -42,6 +42,8 @@ pub(super) fn expand(item: PageItem, model: &PageModel) -> TokenStream {
             )]
             pub static #page: #krate::__private::PageDef<#state> = {
                 use #krate::#private;
+                #[allow(unused_imports, reason = "for return types that are no `Result`")]
+                use #private::NoError as _;
                 type #alias = #state;
                 #functions
                 #table
