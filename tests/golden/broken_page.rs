@@ -90,6 +90,8 @@ pub mod page {
     )]
     pub static PAGE: ::affordances::__private::PageDef<Shop> = {
         use ::affordances::__private;
+        #[allow(unused_imports, reason = "for return types that are no `Result`")]
+        use __private::NoError as _;
         type __State = Shop;
         const __AFFORDANCES_LOAD: __private::Shim<__State, __private::Loaded> = |_| __private::Box::pin(async move {
             <Entities as __private::Returns<

@@ -5,7 +5,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::expand::{aliases, export, functions, page_ident, types, with_items};
+use super::expand::{aliases, export, functions, page_ident, prologue, types, with_items};
 use super::item::PageItem;
 use super::model::{BrokenPage, Ground};
 
@@ -13,7 +13,8 @@ use super::model::{BrokenPage, Ground};
 pub(super) fn expand(item: PageItem, broken: &BrokenPage) -> TokenStream {
     let BrokenPage { page, ground, body } = broken;
     let Ground { krate, state } = ground;
-    let (private, alias) = aliases();
+    let (private, _) = aliases();
+    let prologue = prologue(ground);
     let (types, functions) = match body {
         Some(body) => (types(ground, body), functions(body)),
         None => (TokenStream::new(), TokenStream::new()),
@@ -33,8 +34,7 @@ pub(super) fn expand(item: PageItem, broken: &BrokenPage) -> TokenStream {
                 reason = "it stands in for the real one"
             )]
             pub static #table: #krate::__private::PageDef<#state> = {
-                use #krate::#private;
-                type #alias = #state;
+                #prologue
                 #functions
                 #private::PageDef::stub()
             };

@@ -24,7 +24,7 @@ pub(super) use types::types;
 pub(super) fn expand(item: PageItem, model: &PageModel) -> TokenStream {
     let PageModel { ground, head, body } = model;
     let Ground { krate, state } = ground;
-    let (private, alias) = aliases();
+    let prologue = prologue(ground);
     let types = types(ground, body);
     let functions = functions(body);
     let table = table::table(head, body);
@@ -41,10 +41,7 @@ pub(super) fn expand(item: PageItem, model: &PageModel) -> TokenStream {
                 reason = "a page may be private to its crate; generated paths are whole"
             )]
             pub static #page: #krate::__private::PageDef<#state> = {
-                use #krate::#private;
-                #[allow(unused_imports, reason = "for return types that are no `Result`")]
-                use #private::NoError as _;
-                type #alias = #state;
+                #prologue
                 #functions
                 #table
             };
@@ -56,6 +53,18 @@ pub(super) fn expand(item: PageItem, model: &PageModel) -> TokenStream {
 /// The names under which a generated block knows our crate's private part and the page's state.
 pub(super) fn aliases() -> (Ident, Ident) {
     (private(Span::call_site()), state(Span::call_site()))
+}
+
+/// What the initialiser of `PAGE` begins with: the names that everything in it uses.
+pub(super) fn prologue(ground: &Ground) -> TokenStream {
+    let Ground { krate, state } = ground;
+    let (private, alias) = aliases();
+    quote! {
+        use #krate::#private;
+        #[allow(unused_imports, reason = "for return types that are no `Result`")]
+        use #private::NoError as _;
+        type #alias = #state;
+    }
 }
 
 /// `PAGE`, located at the page's name: that is where rustc warns of a page that no site lists.
