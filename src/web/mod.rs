@@ -1,8 +1,8 @@
 //! The adapter: pages in an axum `Router`, their HTML and their documents at
 //! one URL.
 //!
-//! A request meets [`finish`] first (alias, 404 for agents, `Vary`), then the
-//! app's own layers and router, then [`serve`] at the page's route, which
+//! A request meets `finish` first (alias, 404 for agents, `Vary`), then the
+//! app's own layers and router, then `serve` at the page's route, which
 //! negotiates and hands over to the engine.
 
 mod body;
