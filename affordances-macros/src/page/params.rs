@@ -1,7 +1,7 @@
 //! Path parameters: what handlers read with `Path<..>`, against the route.
 //!
-//! Only what is written on this page can be compared: a struct declared here, or a tuple spelled in
-//! the parameter. A struct from elsewhere is left to axum, which compares at run time.
+//! Only what is written on this page can be compared: a struct declared here, or a tuple or a single
+//! text or number spelled in the parameter. A struct from elsewhere is left to axum, which compares at run time.
 use affordances_grammar::Route;
 use affordances_grammar::names::did_you_mean;
 use affordances_grammar::route::{Parameter, ParameterKind};
@@ -9,6 +9,7 @@ use affordances_macro_support::items::FieldStyle;
 use affordances_macro_support::sink::ErrorSink;
 use affordances_macro_support::spanned::listed;
 use affordances_macro_support::spans::last_segment;
+use quote::ToTokens;
 use syn::{FnArg, GenericArgument, Ident, PathArguments, Type, TypeTuple};
 
 use super::item::{DataType, PageItem, data_of};
@@ -26,6 +27,10 @@ pub(crate) fn check(route: &Route, item: &PageItem, errors: &ErrorSink<'_>) {
         for ty in types {
             if let Type::Tuple(tuple) = ty {
                 check_tuple(route, tuple, errors);
+                continue;
+            }
+            if is_scalar(ty) {
+                check_count(route, ty, 1, errors);
                 continue;
             }
             let declared = data_of(&item.data, ty);
@@ -56,14 +61,35 @@ fn path_type(ty: &Type) -> Option<&Type> {
     }
 }
 
+/// What std calls these reads exactly one parameter; a type of the user's that bears such a name is
+/// told so by axum.
+fn is_scalar(ty: &Type) -> bool {
+    const SCALARS: [&str; 13] = [
+        "String", "bool", "char", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64",
+        "i128",
+    ];
+    last_segment(ty).is_some_and(|name| SCALARS.iter().any(|scalar| name == scalar))
+}
+
 fn check_tuple(route: &Route, tuple: &TypeTuple, errors: &ErrorSink<'_>) {
-    let (asked, given) = (tuple.elems.len(), route.parameters().count());
     // `Path<()>` reads nothing and fits every route.
-    if asked != 0 && asked != given {
+    if !tuple.elems.is_empty() {
+        check_count(route, tuple, tuple.elems.len(), errors);
+    }
+}
+
+fn check_count(route: &Route, ty: &impl ToTokens, asked: usize, errors: &ErrorSink<'_>) {
+    let given = route.parameters().count();
+    if asked != given {
+        let parameters = if asked == 1 {
+            "parameter"
+        } else {
+            "parameters"
+        };
         errors.on(
-            tuple,
+            ty,
             format!(
-                "`Path` asks for {asked} parameters and route `{route}` has {given}\n{}",
+                "`Path` asks for {asked} {parameters} and route `{route}` has {given}\n{}",
                 what_there_is(route)
             ),
         );

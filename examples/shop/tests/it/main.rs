@@ -7,6 +7,7 @@
 
 mod agents;
 mod callers;
+mod crowd;
 mod http;
 mod login;
 mod people;
