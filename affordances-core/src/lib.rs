@@ -25,11 +25,11 @@ pub use call::{
 #[doc(hidden)]
 pub mod __macro {
     pub use crate::call::{
-        Anyone, BoxFuture, Caller, Cx, Declares, Done, Entity, EntityMeta, ErrorOf, ExtractFn,
-        FromCall, HandlerError, InputSchema, IntoDone, JsonWriter, Loaded, Nav, NoError, NotSame,
-        Nothing, PageEntities, PageView, PhaseParts, Receives, Recognises, Returns, Same, SchemaFn,
-        Shim, Shown, Somebody, SummaryValue, TheInput, Verdict, ViaCaller, ViaEntities, ViaInput,
-        ViaParts, ViaView, ViaWrite, Write, loaded, sendable,
+        Anyone, BoxFuture, Caller, Cx, Declares, Done, Drawn, Entity, EntityMeta, ErrorOf,
+        ExtractFn, FromCall, HandlerError, InputSchema, IntoDone, JsonWriter, Loaded, Nav, NoError,
+        NotSame, Nothing, PageEntities, PageView, PhaseParts, Receives, Recognises, Returns, Same,
+        SchemaFn, Shim, Shown, Somebody, SummaryValue, TheInput, Verdict, ViaCaller, ViaEntities,
+        ViaInput, ViaParts, ViaView, ViaWrite, Write, loaded, sendable,
     };
     pub use crate::table::{ActionDef, Auth, Entry, PageDef, Site, check_page, page_name};
     pub use affordances_grammar::Expose;

@@ -260,11 +260,7 @@ pub mod product {
                     _,
                 >>::admitted::<__affordances::view>()(cx)
                     .await?;
-                ::core::result::Result::Ok(
-                    <Html<
-                        String,
-                    > as __private::IntoResponse>::into_response(view(a0, a1)),
-                )
+                <Html<String> as __private::Drawn<_>>::drawn(view(a0, a1))
             }));
         let page = page
             .nav(|cx| __private::Box::pin(async move {

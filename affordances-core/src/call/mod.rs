@@ -34,7 +34,7 @@ pub use parameter::{
     Anyone, ExtractFn, FromCall, Receives, Recognises, Somebody, TheInput, ViaCaller, ViaEntities,
     ViaInput, ViaParts, ViaView, ViaWrite,
 };
-pub use returns::{Returns, loaded, sendable};
+pub use returns::{Drawn, Returns, loaded, sendable};
 pub use summary::{Shown, SummaryValue};
 pub use verdict::Verdict;
 pub use write::{Declares, NotSame, Nothing, Same, Write};

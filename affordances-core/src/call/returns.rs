@@ -1,5 +1,8 @@
-//! What `#[load]`, `#[guard]`, `#[nav]` and `#[markdown]` return.
+//! What `#[load]`, `#[guard]`, `#[view]`, `#[nav]` and `#[markdown]` return.
 
+use axum_core::response::{IntoResponse, Response};
+
+use super::outcome::{ViaResult, ViaValue};
 use super::{ActionError, Failure, Loaded, PageEntities};
 
 /// A function that gives a `T`: directly, or as a `Result`.
@@ -37,6 +40,36 @@ impl<T> Returns<T> for Result<T, ActionError> {
 /// The load's own error.
 pub fn loaded<E: PageEntities>(returned: impl Returns<E>) -> Result<Loaded, Failure> {
     returned.into_value().map(Loaded::new)
+}
+
+/// What a `#[view]` draws: anything that axum can answer with, or a `Result` of
+/// it.
+#[diagnostic::on_unimplemented(
+    message = "a `#[view]` cannot return `{Self}`",
+    label = "no HTML, nor anything else that implements `IntoResponse`",
+    note = "return `Html<String>`, your template library's type, or a `Result` of either with `ActionError`"
+)]
+pub trait Drawn<M> {
+    /// The answer.
+    ///
+    /// # Errors
+    ///
+    /// The view's own error.
+    fn drawn(self) -> Result<Response, Failure>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: IntoResponse> Drawn<ViaValue> for T {
+    fn drawn(self) -> Result<Response, Failure> {
+        Ok(self.into_response())
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: IntoResponse> Drawn<ViaResult<ViaValue>> for Result<T, ActionError> {
+    fn drawn(self) -> Result<Response, Failure> {
+        Ok(self?.into_response())
+    }
 }
 
 /// Demands that a handler's future can move between threads. The opaque return

@@ -201,6 +201,47 @@ async fn a_form_on_a_page_without_a_view_is_answered_with_a_plain_page() {
     );
 }
 
+/// A page whose template may fail.
+#[page(route = "/template", state = ())]
+mod template {
+    use super::*;
+
+    #[entities]
+    pub(crate) struct Entities {
+        greeting: &'static str,
+    }
+
+    #[load]
+    async fn load() -> Entities {
+        Entities { greeting: "Hello" }
+    }
+
+    #[view]
+    fn view(page: &PageView) -> Result<Html<String>> {
+        match page.query() {
+            None => Ok(Html("fine".to_owned())),
+            Some("gone") => Err(ActionError::not_found()),
+            Some(_) => Err(std::io::Error::other("secret-cause: no template"))?,
+        }
+    }
+}
+
+site! { static TEMPLATE: () = { name: "Template", auth: [], pages: [template] } }
+
+#[tokio::test]
+async fn a_view_that_fails_is_an_error_page() {
+    let site = Affordances::new(&TEMPLATE);
+    let client = serve(site.finish(Router::new().merge(site.pages())).unwrap()).await;
+    for (path, status) in [("", 200), ("?gone", 404), ("?broken", 500)] {
+        let page = client.html(&format!("/template{path}")).await;
+        assert_eq!(
+            (page.status.as_u16(), page.content_type()),
+            (status, "text/html")
+        );
+        assert!(!page.text().contains("secret"));
+    }
+}
+
 site! {
     static WITH_MCP: App = { name: "With MCP", auth: [], mcp: "/mcp", pages: [note] }
 }

@@ -58,14 +58,10 @@ fn load(load: &Handler, entities: &Ident) -> TokenStream {
 /// and the closure.
 pub(super) fn drawn(view: &Handler) -> (TokenStream, TokenStream) {
     let shim = handler::shim(view, |call| {
-        let response = handler::convert(view, &call, |span| {
+        handler::convert(view, &call, |span| {
             let private = private(span);
-            (
-                quote_spanned!(span=> #private::IntoResponse),
-                "into_response",
-            )
-        });
-        quote!(::core::result::Result::Ok(#response))
+            (quote_spanned!(span=> #private::Drawn<_>), "drawn")
+        })
     });
     (quote!(view), shim)
 }
