@@ -3,6 +3,7 @@
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
+use affordances_grammar::Expose;
 use futures_util::FutureExt as _;
 use serde_json::Value;
 use tokio::sync::oneshot;
@@ -97,14 +98,8 @@ where
         return Err(Failure::new(ErrorCode::Unavailable, reason));
     }
 
-    // 6. The confirmation.
-    if action.meta.expose.level == Some(affordances_grammar::Expose::Confirm) && !call.confirm {
-        let summary = summary(&visit, number, caller.as_ref(), &before, call.input).await?;
-        return Err(Failure::new(ErrorCode::ConfirmRequired, summary));
-    }
-
-    // 7. Run, reload, answer: in a task of its own, so that a client which goes
-    // away or a timeout never leaves the handler half-done.
+    // 6 and 7 in a task of their own, so that a client which goes away or a
+    // timeout never leaves the handler half-done.
     let limit = action.meta.timeout.unwrap_or(visit.site.settings.timeout);
     let tasks = visit.site.tasks.clone();
     let run = Run {
@@ -116,7 +111,7 @@ where
     let (ran, has_run) = oneshot::channel();
     let report = report.leave_to_the_run();
     let task = async move {
-        let result = unpanicked(run.run_and_reload(call.input, ran)).await;
+        let result = unpanicked(run.confirm_and_run(call, ran)).await;
         report.tell(result.as_ref().err().map(|failure| failure.code));
         result
     };
@@ -130,29 +125,7 @@ where
         .unwrap_or_else(|_| Err(Failure::internal("the task was cancelled")))
 }
 
-async fn summary<L>(
-    visit: &Visit<L>,
-    action: usize,
-    caller: Option<&Caller>,
-    entities: &Loaded,
-    input: Value,
-) -> Result<String, Failure>
-where
-    L: Clone + Send + Sync + 'static,
-{
-    let action = &visit.page.actions[action];
-    match action.summary {
-        Some(summary) => {
-            let mut cx = visit.cx(caller).with_entities(entities);
-            cx.input = Some(input);
-            summary(&mut cx).await
-        }
-        // The macro asks for a summary; a table made by hand may lack one.
-        None => Ok(format!("{}: approve to go on.", action.meta.description)),
-    }
-}
-
-/// Everything that step 7 owns.
+/// Everything that steps 6 and 7 own.
 struct Run<L: 'static> {
     visit: Arc<Visit<L>>,
     action: usize,
@@ -161,6 +134,36 @@ struct Run<L: 'static> {
 }
 
 impl<L: Clone + Send + Sync + 'static> Run<L> {
+    /// Sends to `ran` once the handler has returned.
+    async fn confirm_and_run(
+        self,
+        call: Call,
+        ran: oneshot::Sender<()>,
+    ) -> Result<Answer, Failure> {
+        // 6. The confirmation.
+        let expose = self.visit.page.actions[self.action].meta.expose.level;
+        if expose == Some(Expose::Confirm) && !call.confirm {
+            let summary = self.summary(call.input).await?;
+            return Err(Failure::new(ErrorCode::ConfirmRequired, summary));
+        }
+        // 7. Run, reload, answer.
+        self.run_and_reload(call.input, ran).await
+    }
+
+    async fn summary(&self, input: Value) -> Result<String, Failure> {
+        let action = &self.visit.page.actions[self.action];
+        match action.summary {
+            Some(summary) => {
+                let cx = self.visit.cx(self.caller.as_ref());
+                let mut cx = cx.with_entities(&self.before);
+                cx.input = Some(input);
+                summary(&mut cx).await
+            }
+            // The macro asks for a summary; a table made by hand may lack one.
+            None => Ok(format!("{}: approve to go on.", action.meta.description)),
+        }
+    }
+
     async fn run_and_reload(
         self,
         input: Value,
