@@ -15,9 +15,9 @@ use super::Reply;
 
 /// An agent in the test's own process.
 ///
-/// It keeps the cookies that answers set, as a browser does. Every call is
-/// audited: an action that changed an entity which is not among its declared
-/// effects fails the test, by name. That holds for a single caller; where
+/// It keeps the cookies that answers set, as a browser does. Every call that
+/// succeeds is audited: an action that changed an entity which is not among its
+/// declared effects fails the test, by name. That holds for a single caller; where
 /// several act at once, switch it off by
 /// [`without_audit`](Self::without_audit).
 #[derive(Debug, Clone)]

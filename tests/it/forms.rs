@@ -339,3 +339,66 @@ async fn a125_a_form_never_leads_away_from_the_site() {
         assert_eq!(asked.text(), format!("{to}?action=approve&confirm=true"));
     }
 }
+
+/// Something that is to be approved, word by word.
+#[page(route = "/approval", state = ())]
+mod approval {
+    use super::*;
+
+    #[entities]
+    pub(crate) struct Entities {}
+
+    #[load]
+    pub(crate) async fn load() -> Entities {
+        Entities {}
+    }
+
+    #[view]
+    pub(crate) fn view(_: &Entities, page: &PageView) -> Html<String> {
+        Html(format!("{:?}", page.confirmation().map(|c| &c.fields)))
+    }
+
+    #[derive(Deserialize, JsonSchema)]
+    #[serde(deny_unknown_fields)]
+    pub(crate) struct Words {
+        words: Vec<String>,
+    }
+
+    /// Say something.
+    #[action(expose = "confirm", summary = joined)]
+    pub(crate) async fn say(Input(_): Input<Words>) {}
+
+    fn joined(_: &Entities, words: &Words, _: Option<&Caller>) -> String {
+        words.words.join(" ")
+    }
+}
+
+site! {
+    static APPROVAL: () = { name: "Approval", auth: [bearer], pages: [approval] }
+}
+
+async fn approval() -> crate::support::Client {
+    let site = Affordances::new(&APPROVAL).authenticate(crate::support::fixture::Callers);
+    let app = Router::new().merge(site.pages()).with_state(());
+    serve(site.finish(app).unwrap()).await.bearer("token-a")
+}
+
+#[tokio::test]
+async fn what_is_no_part_of_the_input_is_not_posted_again_with_the_approval() {
+    let fields = format!("words=a&words=b&other=&{}", "=&".repeat(1000));
+    let asked = approval().await.form("/approval?action=say", &fields).await;
+    assert_page(&asked, 428);
+    assert_eq!(asked.text(), r#"Some([("words", "a"), ("words", "b")])"#);
+}
+
+#[tokio::test]
+async fn a18_a_link_that_proxies_would_refuse_is_left_out_of_the_headers() {
+    let client = approval().await;
+    for (length, there) in [(1000, true), (3000, false)] {
+        let page = client
+            .html(&format!("/approval?{}", "x".repeat(length)))
+            .await;
+        assert_page(&page, 200);
+        assert_eq!(page.headers.contains_key("link"), there, "{length}");
+    }
+}
