@@ -1,4 +1,4 @@
-//! Route templates, action names and expose levels: the one grammar that the macros and the engine read.
+//! Route templates, names, expose levels and flows: the one grammar that the macros and the engine read.
 //!
 //! The macros use it to judge what was written, at compile time; the engine
 //! uses it to serve the same text at run time. Because both call this crate, a
@@ -8,12 +8,14 @@
 //! | module | reads |
 //! |---|---|
 //! | [`route`] | `/products/[slug]`, and decides what matches and what collides |
-//! | [`names`] | action, entity and tool names, and "did you mean" |
+//! | [`names`] | names of actions, entities, tools and steps, and "did you mean" |
+//! | [`flow`] | the order of an onboarding flow's steps, and their circles |
 //! | [`expose`] | `public`, `session`, `confirm` |
 //! | [`rate`] | `10/min` |
 //! | [`pattern`] | `Reserve {quantity} of {sku}` |
 
 pub mod expose;
+pub mod flow;
 pub mod names;
 pub mod pattern;
 pub mod rate;

@@ -1,4 +1,4 @@
-//! Grammar of names: what an action, an entity and a tool may be called, and the wire name of a function.
+//! Grammar of names: what an action, an entity, a tool, a step and a flow may be called, and the wire name of a function.
 
 mod suggest;
 
@@ -106,6 +106,50 @@ pub fn check_tool_name(name: &str) -> Result<(), NameError> {
     check(Kind::Tool, name)
 }
 
+/// Checks the id of an onboarding step, which stands in URLs:
+/// `^[A-Za-z0-9_-]{1,64}$`.
+///
+/// # Errors
+///
+/// What the id must not be, see [`NameError`].
+///
+/// # Example
+///
+/// ```
+/// use affordances_grammar::names::check_step_id;
+///
+/// assert!(check_step_id("create_org").is_ok());
+/// assert!(check_step_id("create/org").is_err());
+/// ```
+pub fn check_step_id(id: &str) -> Result<(), NameError> {
+    check(Kind::Step, id)
+}
+
+/// Checks the slug of an onboarding flow, which stands in URLs beside the words
+/// of the protocol: `^[A-Za-z0-9_-]{1,64}$`, and none of those words.
+///
+/// # Errors
+///
+/// What the slug must not be, see [`NameError`].
+///
+/// # Example
+///
+/// ```
+/// use affordances_grammar::names::check_slug;
+///
+/// assert!(check_slug("default").is_ok());
+/// assert_eq!(
+///     check_slug("sessions").unwrap_err().to_string(),
+///     "flow slug `sessions` must not be a word of the protocol's own URLs: choose another",
+/// );
+/// ```
+pub fn check_slug(slug: &str) -> Result<(), NameError> {
+    check(Kind::Flow, slug)
+}
+
+/// What stands where a slug may stand.
+const RESERVED_SLUGS: [&str; 3] = ["sessions", "steps", "events"];
+
 /// Whether two names are equal, for checks in a `const`, where `==` is not allowed yet.
 ///
 /// # Example
@@ -156,6 +200,26 @@ enum Kind {
     Action,
     Entity,
     Tool,
+    Step,
+    Flow,
+}
+
+impl Kind {
+    /// Letters, digits, `_` and `-` in any order; the others are identifiers.
+    fn is_token(self) -> bool {
+        matches!(self, Self::Tool | Self::Step | Self::Flow)
+    }
+
+    /// What it is, and what names it.
+    fn words(self) -> &'static str {
+        match self {
+            Self::Action => "action name",
+            Self::Entity => "entity name",
+            Self::Tool => "tool name",
+            Self::Step => "step id",
+            Self::Flow => "flow slug",
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -164,6 +228,7 @@ enum Fault {
     Start(char),
     Character(char),
     Length(usize),
+    Reserved,
 }
 
 fn check(kind: Kind, name: &str) -> Result<(), NameError> {
@@ -181,13 +246,16 @@ fn fault(kind: Kind, name: &str) -> Option<Fault> {
     let Some(first) = name.chars().next() else {
         return Some(Fault::Empty);
     };
-    let tool = kind == Kind::Tool;
-    let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || (tool && c == '-');
+    let token = kind.is_token();
+    let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || (token && c == '-');
     if let Some(bad) = name.chars().find(|&c| !allowed(c)) {
         return Some(Fault::Character(bad));
     }
-    if !tool && !first.is_ascii_alphabetic() {
+    if !token && !first.is_ascii_alphabetic() {
         return Some(Fault::Start(first));
+    }
+    if kind == Kind::Flow && RESERVED_SLUGS.contains(&name) {
+        return Some(Fault::Reserved);
     }
     // Only ASCII is left, so bytes are characters.
     (name.len() > MAX_LENGTH).then_some(Fault::Length(name.len()))
@@ -196,27 +264,26 @@ fn fault(kind: Kind, name: &str) -> Option<Fault> {
 impl fmt::Display for NameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { kind, name, fault } = self;
-        let noun = match kind {
-            Kind::Action => "action",
-            Kind::Entity => "entity",
-            Kind::Tool => "tool",
-        };
-        let rule = match kind {
-            Kind::Action | Kind::Entity => {
-                "use ASCII letters, digits and `_`, beginning with a letter"
-            }
-            Kind::Tool => "use ASCII letters, digits, `_` and `-`",
+        let noun = kind.words();
+        let rule = if kind.is_token() {
+            "use ASCII letters, digits, `_` and `-`"
+        } else {
+            "use ASCII letters, digits and `_`, beginning with a letter"
         };
         match fault {
-            Fault::Empty => write!(f, "a{} {noun} name must not be empty: {rule}", n(noun)),
-            Fault::Start(c) => write!(f, "{noun} name `{name}` must not begin with `{c}`: {rule}"),
+            Fault::Empty => write!(f, "a{} {noun} must not be empty: {rule}", n(noun)),
+            Fault::Start(c) => write!(f, "{noun} `{name}` must not begin with `{c}`: {rule}"),
             Fault::Character(c) => {
                 let c = c.escape_debug();
-                write!(f, "{noun} name `{name}` must not contain `{c}`: {rule}")
+                write!(f, "{noun} `{name}` must not contain `{c}`: {rule}")
             }
             Fault::Length(length) => write!(
                 f,
-                "{noun} name `{name}` must not be longer than {MAX_LENGTH} characters: it has {length}"
+                "{noun} `{name}` must not be longer than {MAX_LENGTH} characters: it has {length}"
+            ),
+            Fault::Reserved => write!(
+                f,
+                "{noun} `{name}` must not be a word of the protocol's own URLs: choose another"
             ),
         }
     }

@@ -19,7 +19,6 @@ pub type Shim<L, T> =
     for<'x, 'c> fn(&'x mut Cx<'c, L>) -> BoxFuture<'x, std::result::Result<T, Failure>>;
 
 /// What one phase (load, guard, run, view, …) reads its parameters from.
-///
 pub struct Cx<'c, L> {
     /// The request without its body.
     pub parts: PhaseParts<'c>,
@@ -33,6 +32,8 @@ pub struct Cx<'c, L> {
     pub entities: Option<&'c Loaded>,
     /// What the view is told beside the entities.
     pub view: Option<&'c PageView>,
+    /// What another engine tells its own handlers: the context of a step.
+    pub told: Option<&'c (dyn Any + Send + Sync)>,
 }
 
 impl<'c, L> Cx<'c, L> {
@@ -45,6 +46,7 @@ impl<'c, L> Cx<'c, L> {
             input: None,
             entities: None,
             view: None,
+            told: None,
         }
     }
 

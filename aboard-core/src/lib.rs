@@ -1,0 +1,24 @@
+//! The engine of onboarding flows: the aboard protocol 0.2 from annotated
+//! steps, without any HTTP in it.
+//!
+//! An app uses the facade crate `affordances`. The flow, in folder names:
+//! `call/` (what steps take and return) → `table/` (what annotations say) →
+//! `plan` (their order) → `protocol/` (the wire); `token` signs and judges
+//! session tokens.
+
+pub mod plan;
+pub mod protocol;
+pub mod table;
+pub mod token;
+
+mod call;
+
+pub use call::{StepContext, StepError};
+
+/// What the macros' expansions name. Outside semver: use it through the macros
+/// alone.
+#[doc(hidden)]
+pub mod __macro {
+    pub use crate::call::{StepContext, StepDone, StepFailure, StepReturn, ViaStep};
+    pub use crate::table::{FlowDef, StepDef};
+}
