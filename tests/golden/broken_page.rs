@@ -62,13 +62,13 @@ pub mod page {
             ];
             fn write(
                 &self,
-                entity: usize,
-                to: &mut __private::JsonWriter,
+                __number: ::core::primitive::usize,
+                __to: &mut __private::JsonWriter,
             ) -> ::core::result::Result<(), __private::serde_json::Error> {
-                let all: &[&dyn __private::Entity] = &[&self.cart];
-                match all.get(entity) {
-                    ::core::option::Option::Some(entity) => {
-                        __private::Entity::write(*entity, to)
+                let __all: &[&dyn __private::Entity] = &[&self.cart];
+                match __all.get(__number) {
+                    ::core::option::Option::Some(__entity) => {
+                        __private::Entity::write(*__entity, __to)
                     }
                     ::core::option::Option::None => ::core::result::Result::Ok(()),
                 }
@@ -103,22 +103,22 @@ pub mod page {
             __private::ActionDef::new(
                     "clear",
                     "Sound, and still checked.",
-                    |cx| __private::Box::pin(async move {
-                        let a0 = <&Write<
+                    |__cx| __private::Box::pin(async move {
+                        let __a0 = <&Write<
                             Cart,
                         > as __private::FromCall<
                             '_,
                             __State,
                             _,
-                        >>::admitted::<__affordances::clear>()(cx)
+                        >>::admitted::<__affordances::clear>()(__cx)
                             .await?;
                         <() as __private::IntoDone<
                             _,
-                        >>::into_done(__private::sendable(clear(a0)).await)
+                        >>::into_done(__private::sendable(clear(__a0)).await)
                     }),
                 )
                 .output(<() as __private::IntoDone<_>>::schema)
-                .fails_with(__private::ErrorOf::<()>::OF)
+                .fails_with(__private::ErrorOf::<()>::HANDLER_ERROR)
                 .expose(__private::Expose::Session)
                 .effects(&["cart"]),
         ];

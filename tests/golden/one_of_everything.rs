@@ -120,13 +120,13 @@ pub mod product {
             ];
             fn write(
                 &self,
-                entity: usize,
-                to: &mut __private::JsonWriter,
+                __number: ::core::primitive::usize,
+                __to: &mut __private::JsonWriter,
             ) -> ::core::result::Result<(), __private::serde_json::Error> {
-                let all: &[&dyn __private::Entity] = &[&self.product, &self.cart];
-                match all.get(entity) {
-                    ::core::option::Option::Some(entity) => {
-                        __private::Entity::write(*entity, to)
+                let __all: &[&dyn __private::Entity] = &[&self.product, &self.cart];
+                match __all.get(__number) {
+                    ::core::option::Option::Some(__entity) => {
+                        __private::Entity::write(*__entity, __to)
                     }
                     ::core::option::Option::None => ::core::result::Result::Ok(()),
                 }
@@ -159,76 +159,76 @@ pub mod product {
         use __private::NoError as _;
         type __State = Shop;
         const __AFFORDANCES_GUARD_in_stock: (
-            &str,
+            &::core::primitive::str,
             __private::Shim<__State, __private::Verdict>,
         ) = (
             "a variant is in stock",
-            |cx| __private::Box::pin(async move {
-                let a0 = <&Entities as __private::FromCall<
+            |__cx| __private::Box::pin(async move {
+                let __a0 = <&Entities as __private::FromCall<
                     '_,
                     __State,
                     _,
-                >>::admitted::<__affordances::in_stock>()(cx)
+                >>::admitted::<__affordances::in_stock>()(__cx)
                     .await?;
                 <Verdict as __private::Returns<
                     __private::Verdict,
-                >>::into_value(in_stock(a0))
+                >>::into_value(in_stock(__a0))
             }),
         );
-        const __AFFORDANCES_LOAD: __private::Shim<__State, __private::Loaded> = |cx| __private::Box::pin(async move {
-            let a0 = <State<
+        const __AFFORDANCES_LOAD: __private::Shim<__State, __private::Loaded> = |__cx| __private::Box::pin(async move {
+            let __a0 = <State<
                 Shop,
             > as __private::FromCall<
                 '_,
                 __State,
                 _,
-            >>::admitted::<__affordances::load>()(cx)
+            >>::admitted::<__affordances::load>()(__cx)
                 .await?;
-            let a1 = <Path<
+            let __a1 = <Path<
                 Params,
             > as __private::FromCall<
                 '_,
                 __State,
                 _,
-            >>::admitted::<__affordances::load>()(cx)
+            >>::admitted::<__affordances::load>()(__cx)
                 .await?;
             <Result<
                 Entities,
             > as __private::Returns<
                 Entities,
-            >>::into_value(__private::sendable(load(a0, a1)).await)
+            >>::into_value(__private::sendable(load(__a0, __a1)).await)
                 .map(__private::Loaded::new)
         });
         static __AFFORDANCES_ACTIONS: &[__private::ActionDef<__State>] = &[
             __private::ActionDef::new(
                     "addToCart",
                     "Add a variant of this product to the cart.",
-                    |cx| __private::Box::pin(async move {
-                        let a0 = <Input<
+                    |__cx| __private::Box::pin(async move {
+                        let __a0 = <Input<
                             AddToCart,
                         > as __private::FromCall<
                             '_,
                             __State,
                             _,
-                        >>::admitted::<__affordances::add_to_cart>()(cx)
+                        >>::admitted::<__affordances::add_to_cart>()(__cx)
                             .await?;
-                        let a1 = <&Write<
+                        let __a1 = <&Write<
                             Cart,
                         > as __private::FromCall<
                             '_,
                             __State,
                             _,
-                        >>::admitted::<__affordances::add_to_cart>()(cx)
+                        >>::admitted::<__affordances::add_to_cart>()(__cx)
                             .await?;
                         <Result<
                             Added,
                         > as __private::IntoDone<
                             _,
-                        >>::into_done(__private::sendable(add_to_cart(a0, a1)).await)
+                        >>::into_done(__private::sendable(add_to_cart(__a0, __a1)).await)
                     }),
                 )
                 .output(<Result<Added> as __private::IntoDone<_>>::schema)
-                .fails_with(__private::ErrorOf::<Result<Added>>::OF)
+                .fails_with(__private::ErrorOf::<Result<Added>>::HANDLER_ERROR)
                 .input(
                     &[<Input<AddToCart> as __private::FromCall<'_, __State, _>>::schema],
                 )
@@ -236,7 +236,7 @@ pub mod product {
                 .guard(__AFFORDANCES_GUARD_in_stock.0, __AFFORDANCES_GUARD_in_stock.1)
                 .effects(&["cart"]),
         ];
-        let page = __private::PageDef::new::<
+        let __page = __private::PageDef::new::<
             Entities,
         >(
             __private::page_name(::core::module_path!()),
@@ -246,48 +246,48 @@ pub mod product {
             ::core::concat!(::core::file!(), ":", ::core::line!()),
             __AFFORDANCES_LOAD,
         );
-        let page = page
-            .view(|cx| __private::Box::pin(async move {
-                let a0 = <&Entities as __private::FromCall<
+        let __page = __page
+            .view(|__cx| __private::Box::pin(async move {
+                let __a0 = <&Entities as __private::FromCall<
                     '_,
                     __State,
                     _,
-                >>::admitted::<__affordances::view>()(cx)
+                >>::admitted::<__affordances::view>()(__cx)
                     .await?;
-                let a1 = <&PageView as __private::FromCall<
+                let __a1 = <&PageView as __private::FromCall<
                     '_,
                     __State,
                     _,
-                >>::admitted::<__affordances::view>()(cx)
+                >>::admitted::<__affordances::view>()(__cx)
                     .await?;
-                <Html<String> as __private::Drawn<_>>::drawn(view(a0, a1))
+                <Html<String> as __private::Drawn<_>>::drawn(view(__a0, __a1))
             }));
-        let page = page
-            .nav(|cx| __private::Box::pin(async move {
-                let a0 = <&Entities as __private::FromCall<
+        let __page = __page
+            .nav(|__cx| __private::Box::pin(async move {
+                let __a0 = <&Entities as __private::FromCall<
                     '_,
                     __State,
                     _,
-                >>::admitted::<__affordances::nav>()(cx)
+                >>::admitted::<__affordances::nav>()(__cx)
                     .await?;
                 <Vec<
                     Nav,
                 > as __private::Returns<
                     __private::Vec<__private::Nav>,
-                >>::into_value(nav(a0))
+                >>::into_value(nav(__a0))
             }));
-        let page = page
-            .markdown(|cx| __private::Box::pin(async move {
-                let a0 = <&Entities as __private::FromCall<
+        let __page = __page
+            .markdown(|__cx| __private::Box::pin(async move {
+                let __a0 = <&Entities as __private::FromCall<
                     '_,
                     __State,
                     _,
-                >>::admitted::<__affordances::markdown>()(cx)
+                >>::admitted::<__affordances::markdown>()(__cx)
                     .await?;
                 <String as __private::Returns<
                     __private::String,
-                >>::into_value(markdown(a0))
+                >>::into_value(markdown(__a0))
             }));
-        page.actions(__AFFORDANCES_ACTIONS)
+        __page.actions(__AFFORDANCES_ACTIONS)
     };
 }

@@ -65,16 +65,16 @@ pub mod product {
             ];
             fn write(
                 &self,
-                entity: usize,
-                to: &mut __private::JsonWriter,
+                __number: ::core::primitive::usize,
+                __to: &mut __private::JsonWriter,
             ) -> ::core::result::Result<(), __private::serde_json::Error> {
-                let all: &[&dyn __private::Entity] = &[
+                let __all: &[&dyn __private::Entity] = &[
                     #[cfg(feature = "carts")]
                     &self.cart,
                 ];
-                match all.get(entity) {
-                    ::core::option::Option::Some(entity) => {
-                        __private::Entity::write(*entity, to)
+                match __all.get(__number) {
+                    ::core::option::Option::Some(__entity) => {
+                        __private::Entity::write(*__entity, __to)
                     }
                     ::core::option::Option::None => ::core::result::Result::Ok(()),
                 }
@@ -94,9 +94,9 @@ pub mod product {
         const _: () = {
             use __private::NotSame as _;
             ::core::assert!(
-                __private::Same:: < & __private::Write < Cart >, Input < Buy > > ::SAME
-                || __private::Same:: < & __private::Write < Cart >, Permission < '_ > >
-                ::SAME,
+                __private::Same:: < & __private::Write < Cart >, Input < Buy > >
+                ::IS_SAME_TYPE || __private::Same:: < & __private::Write < Cart >,
+                Permission < '_ > > ::IS_SAME_TYPE,
                 "action `buy` declares an effect on `cart` but takes no `&Write<Cart>`, so it cannot change it\nadd the parameter, or drop `cart` from `effects`"
             );
         };
@@ -115,16 +115,16 @@ pub mod product {
         #[allow(unused_imports, reason = "for return types that are no `Result`")]
         use __private::NoError as _;
         type __State = Shop;
-        const __AFFORDANCES_LOAD: __private::Shim<__State, __private::Loaded> = |cx| __private::Box::pin(async move {
-            let a0 = <State<
+        const __AFFORDANCES_LOAD: __private::Shim<__State, __private::Loaded> = |__cx| __private::Box::pin(async move {
+            let __a0 = <State<
                 Shop,
             > as __private::FromCall<
                 '_,
                 __State,
                 _,
-            >>::admitted::<__affordances::load>()(cx)
+            >>::admitted::<__affordances::load>()(__cx)
                 .await?;
-            <Entities as __private::Returns<Entities>>::into_value(load(a0))
+            <Entities as __private::Returns<Entities>>::into_value(load(__a0))
                 .map(__private::Loaded::new)
         });
         static __AFFORDANCES_ACTIONS: &[__private::ActionDef<__State>] = &[
@@ -132,30 +132,30 @@ pub mod product {
             __private::ActionDef::new(
                     "buy",
                     "Buy what is in the cart.",
-                    |cx| __private::Box::pin(async move {
-                        let a0 = <Input<
+                    |__cx| __private::Box::pin(async move {
+                        let __a0 = <Input<
                             Buy,
                         > as __private::FromCall<
                             '_,
                             __State,
                             _,
-                        >>::admitted::<__affordances::buy>()(cx)
+                        >>::admitted::<__affordances::buy>()(__cx)
                             .await?;
-                        let a1 = <Permission<
+                        let __a1 = <Permission<
                             '_,
                         > as __private::FromCall<
                             '_,
                             __State,
                             _,
-                        >>::admitted::<__affordances::buy>()(cx)
+                        >>::admitted::<__affordances::buy>()(__cx)
                             .await?;
                         <() as __private::IntoDone<
                             _,
-                        >>::into_done(__private::sendable(buy(a0, a1)).await)
+                        >>::into_done(__private::sendable(buy(__a0, __a1)).await)
                     }),
                 )
                 .output(<() as __private::IntoDone<_>>::schema)
-                .fails_with(__private::ErrorOf::<()>::OF)
+                .fails_with(__private::ErrorOf::<()>::HANDLER_ERROR)
                 .input(
                     &[
                         <Input<Buy> as __private::FromCall<'_, __State, _>>::schema,
@@ -164,61 +164,61 @@ pub mod product {
                 )
                 .expose(__private::Expose::Confirm)
                 .effects(&["cart"])
-                .summary(|cx| __private::Box::pin(async move {
-                    let input = <Input<
+                .summary(|__cx| __private::Box::pin(async move {
+                    let __input = <Input<
                         Buy,
                     > as __private::FromCall<
                         '_,
                         __State,
                         _,
-                    >>::admitted::<__affordances::buy>()(cx)
+                    >>::admitted::<__affordances::buy>()(__cx)
                         .await?;
                     ::core::result::Result::Ok(
                         __private::format!(
-                            "Buy {} of {}", __private::Shown(& input.0. quantity),
-                            __private::Shown(& input.0. sku)
+                            "Buy {} of {}", __private::Shown(& __input.0. quantity),
+                            __private::Shown(& __input.0. sku)
                         ),
                     )
                 })),
             __private::ActionDef::new(
                     "forget",
                     "Forget everything.",
-                    |cx| __private::Box::pin(async move {
-                        let a0 = <&Write<
+                    |__cx| __private::Box::pin(async move {
+                        let __a0 = <&Write<
                             Vec<Order>,
                         > as __private::FromCall<
                             '_,
                             __State,
                             _,
-                        >>::admitted::<__affordances::forget>()(cx)
+                        >>::admitted::<__affordances::forget>()(__cx)
                             .await?;
                         <Result<
                             Outcome<()>,
                         > as __private::IntoDone<
                             _,
-                        >>::into_done(__private::sendable(forget(a0)).await)
+                        >>::into_done(__private::sendable(forget(__a0)).await)
                     }),
                 )
                 .output(<Result<Outcome<()>> as __private::IntoDone<_>>::schema)
-                .fails_with(__private::ErrorOf::<Result<Outcome<()>>>::OF)
+                .fails_with(__private::ErrorOf::<Result<Outcome<()>>>::HANDLER_ERROR)
                 .expose(__private::Expose::Confirm)
                 .writes(&["Vec<Order>"])
-                .summary(|cx| __private::Box::pin(async move {
-                    let entities = <&Entities as __private::FromCall<
+                .summary(|__cx| __private::Box::pin(async move {
+                    let __entities = <&Entities as __private::FromCall<
                         '_,
                         __State,
                         _,
-                    >>::admitted::<__affordances::forget>()(cx)
+                    >>::admitted::<__affordances::forget>()(__cx)
                         .await?;
-                    let input = &();
+                    let __input = &();
                     ::core::result::Result::Ok(
-                        describe(entities, input, cx.caller.as_ref()),
+                        describe(__entities, __input, __cx.caller.as_ref()),
                     )
                 }))
                 .rate(1, 60)
                 .destructive(),
         ];
-        let page = __private::PageDef::new::<
+        let __page = __private::PageDef::new::<
             Entities,
         >(
             "products",
@@ -228,6 +228,6 @@ pub mod product {
             ::core::concat!(::core::file!(), ":", ::core::line!()),
             __AFFORDANCES_LOAD,
         );
-        page.actions(__AFFORDANCES_ACTIONS)
+        __page.actions(__AFFORDANCES_ACTIONS)
     };
 }

@@ -19,7 +19,7 @@ pub trait HandlerError {}
 
 impl HandlerError for ActionError {}
 
-/// The error type of a return type, as a constant: `ErrorOf::<R>::OF`.
+/// The error type of a return type, as a constant: `ErrorOf::<R>::HANDLER_ERROR`.
 ///
 /// An inherent constant is found before one of a trait: a `Result` names its
 /// own error, everything else falls back to [`NoError`].
@@ -28,13 +28,13 @@ pub struct ErrorOf<R: ?Sized>(PhantomData<fn(&R)>);
 
 impl<T, E> ErrorOf<Result<T, E>> {
     /// The error of the `Result`.
-    pub const OF: PhantomData<E> = PhantomData;
+    pub const HANDLER_ERROR: PhantomData<E> = PhantomData;
 }
 
 /// The answer of [`ErrorOf`] for what is no `Result`.
 pub trait NoError {
     /// As if the error were ours.
-    const OF: PhantomData<ActionError> = PhantomData;
+    const HANDLER_ERROR: PhantomData<ActionError> = PhantomData;
 }
 
 impl<R: ?Sized> NoError for ErrorOf<R> {}

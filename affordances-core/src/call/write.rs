@@ -83,7 +83,7 @@ pub enum Nothing {}
 #[diagnostic::do_not_recommend]
 impl<A> Declares<Nothing> for A {}
 
-/// Compares two types in a constant: `Same::<A, B>::SAME`.
+/// Compares two types in a constant: `Same::<A, B>::IS_SAME_TYPE`.
 ///
 /// An inherent constant is found before one of a trait, so the answer is
 /// `true` for equal types and falls back to [`NotSame`] for others. The macros
@@ -94,13 +94,13 @@ pub struct Same<A: ?Sized, B: ?Sized>(PhantomData<fn(&A, &B)>);
 
 impl<T: ?Sized> Same<T, T> {
     /// The two types are one.
-    pub const SAME: bool = true;
+    pub const IS_SAME_TYPE: bool = true;
 }
 
 /// The answer of [`Same`] for two different types.
 pub trait NotSame {
     /// The two types differ.
-    const SAME: bool = false;
+    const IS_SAME_TYPE: bool = false;
 }
 
 impl<A: ?Sized, B: ?Sized> NotSame for Same<A, B> {}
@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn same_tells_types_apart() {
         type Alias = String;
-        const { assert!(Same::<&'static Write<Alias>, &'static Write<String>>::SAME) }
-        const { assert!(!Same::<&'static Write<str>, &'static Write<String>>::SAME) }
+        const { assert!(Same::<&'static Write<Alias>, &'static Write<String>>::IS_SAME_TYPE) }
+        const { assert!(!Same::<&'static Write<str>, &'static Write<String>>::IS_SAME_TYPE) }
     }
 }

@@ -44,7 +44,7 @@ pub(crate) fn admissions(action: &ActionModel) -> TokenStream {
 
 /// Some parameter is the permission for `effect`, whatever it is called.
 ///
-/// Compared by type identity in a constant: an inherent `SAME` (for equal types) is found before the
+/// Compared by type identity in a constant: an inherent `IS_SAME_TYPE` (for equal types) is found before the
 /// trait's.
 fn proof(effect: &Unproven, parameters: &[Parameter]) -> TokenStream {
     let Unproven {
@@ -61,7 +61,7 @@ fn proof(effect: &Unproven, parameters: &[Parameter]) -> TokenStream {
     quote_spanned! {span=>
         const _: () = {
             use #private::NotSame as _;
-            ::core::assert!(#(#private::Same::<&#private::Write<#resource>, #types>::SAME)||*, #message);
+            ::core::assert!(#(#private::Same::<&#private::Write<#resource>, #types>::IS_SAME_TYPE)||*, #message);
         };
     }
 }
@@ -103,7 +103,7 @@ pub(crate) fn row(action: &ActionModel, entities: &Ident) -> TokenStream {
     let error = {
         let span = first(&output);
         let private = handler::private(span);
-        quote_spanned!(span=> .fails_with(#private::ErrorOf::<#output>::OF))
+        quote_spanned!(span=> .fails_with(#private::ErrorOf::<#output>::HANDLER_ERROR))
     };
     let mut row = quote! {
         #(#cfgs)*

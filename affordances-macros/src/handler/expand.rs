@@ -4,7 +4,7 @@
 //! why few of these are one plain `quote!`.
 use affordances_macro_support::spans::first;
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::Ident;
 
 use super::{Handler, Output, Parameter};
@@ -31,9 +31,16 @@ pub(crate) fn marker(handler: &Ident, from: Span, to: Span) -> TokenStream {
     quote_spanned!(from=> #module::#name)
 }
 
-/// The context, hygienic: no function of the user's can be called so.
+/// A variable of generated code. `mixed_site` keeps it apart from variables and functions of the user's,
+/// but not from constants, statics and unit structs: a pattern of such a name is no new variable. So it
+/// bears one that nobody gives.
+pub(crate) fn variable(name: &str) -> Ident {
+    Ident::new(&format!("__{name}"), Span::mixed_site())
+}
+
+/// The context that a shim reads from.
 pub(crate) fn cx() -> Ident {
-    Ident::new("cx", Span::mixed_site())
+    variable("cx")
 }
 
 /// `|cx| Box::pin(async move { .. })`: reads the parameters, calls the function, and lets `convert`
@@ -52,7 +59,7 @@ pub(crate) fn shim(
     let span = function.span();
     let private = private(span);
     let locals = (0..parameters.len())
-        .map(|number| format_ident!("a{number}", span = Span::mixed_site()))
+        .map(|number| variable(&format!("a{number}")))
         .collect::<Vec<_>>();
     let reads = parameters.iter().zip(&locals).map(|(parameter, local)| {
         let value = read(parameter, function);

@@ -11,7 +11,9 @@ mod kind;
 mod model;
 
 pub(crate) use check::check;
-pub(crate) use expand::{closure, convert, cx, from_call, marker, private, read, shim, state};
+pub(crate) use expand::{
+    closure, convert, cx, from_call, marker, private, read, shim, state, variable,
+};
 pub(crate) use item::HandlerItem;
 pub(crate) use kind::HandlerKind;
 pub(crate) use model::{Handler, Output, Parameter};

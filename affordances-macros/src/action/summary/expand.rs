@@ -5,7 +5,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::{Ident, LitStr, Path};
 
 use super::Summary;
-use crate::handler::{self, Handler, marker, private, state};
+use crate::handler::{self, Handler, marker, private, state, variable};
 
 /// `|cx| Box::pin(async move { .. Ok(text) })`
 pub(crate) fn shim(summary: &Summary, handler: &Handler, entities: &Ident) -> TokenStream {
@@ -39,20 +39,28 @@ fn template(
     // rustc proposes to replace the whole template by the name of a field.
     let span = Span::mixed_site().located_at(literal.span());
     let private = private(span);
+    let input_value = local("input", span);
     let values = fields.iter().map(|field| {
         let mut field = field.clone();
         field.set_span(span);
-        quote_spanned!(span=> #private::Shown(&input.0.#field))
+        quote_spanned!(span=> #private::Shown(&#input_value.0.#field))
     });
     let format = LitStr::new(format, span);
     let read = input
         .filter(|_| !fields.is_empty())
-        .map(|input| quote_spanned!(span=> let input = #input;));
+        .map(|input| quote_spanned!(span=> let #input_value = #input;));
     let body = quote_spanned! {span=>
         #read
         ::core::result::Result::Ok(#private::format!(#format #(, #values)*))
     };
     handler::closure(span, read.is_some(), body)
+}
+
+/// A variable of the shim at the place of what it is made of.
+fn local(name: &str, place: Span) -> Ident {
+    let mut variable = variable(name);
+    variable.set_span(variable.span().located_at(place));
+    variable
 }
 
 fn function(
@@ -66,9 +74,7 @@ fn function(
     let marker = marker(&handler.ident, span, span);
     let state = state(span);
     let cx = handler::cx();
-    // Hygienic: the user's function may be called like one of these.
-    let [shown, input_value] =
-        ["entities", "input"].map(|name| Ident::new(name, Span::mixed_site().located_at(span)));
+    let [shown, input_value] = ["entities", "input"].map(|name| local(name, span));
     let input = match input {
         Some(read) => quote!(&#read.0),
         None => quote!(&()),

@@ -36,7 +36,7 @@ fn guard(guard: &Guard) -> TokenStream {
     let shim = handler::shim(handler, |call| returned(handler, &verdict, &call));
     quote! {
         #(#cfgs)*
-        const #name: (&str, #private::Shim<#state, #verdict>) = (#words, #shim);
+        const #name: (&::core::primitive::str, #private::Shim<#state, #verdict>) = (#words, #shim);
     }
 }
 

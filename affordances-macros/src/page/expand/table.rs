@@ -1,10 +1,10 @@
 //! The table itself: `PageDef::new(..)` and what is added to it.
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::Ident;
 
 use super::aliases;
 use super::functions::{drawn, linked, written};
+use crate::handler::variable;
 use crate::page::handlers::Handlers;
 use crate::page::model::{Body, Head};
 
@@ -31,8 +31,7 @@ pub(super) fn table(head: &Head, body: &Body) -> TokenStream {
         Some(name) => name.to_token_stream(),
         None => quote!(#private::page_name(::core::module_path!())),
     };
-    // Hygienic: a handler may be called `page`.
-    let page = Ident::new("page", Span::mixed_site());
+    let page = variable("page");
     // Statements rather than one chain of calls: a statement can stand under `cfg`.
     let views = views.iter().map(|view| (view, drawn(view)));
     let navs = navs.iter().map(|nav| (nav, linked(nav)));

@@ -6,7 +6,7 @@ use syn::Ident;
 
 use super::aliases;
 use crate::action::admissions;
-use crate::handler::{Handler, HandlerKind, marker, private};
+use crate::handler::{Handler, HandlerKind, marker, private, variable};
 use crate::page::entities::{Entities, Entity};
 use crate::page::model::{Body, Ground};
 
@@ -72,6 +72,7 @@ fn entities_impl(entities: &Entities) -> TokenStream {
         let value = quote_spanned!(span=> &#this.#field);
         quote!(#(#cfgs)* #value)
     });
+    let [number, to, all, entity] = ["number", "to", "all", "entity"].map(variable);
     quote! {
         #(#cfgs)*
         #[automatically_derived]
@@ -79,12 +80,12 @@ fn entities_impl(entities: &Entities) -> TokenStream {
             const ENTITIES: &'static [#private::EntityMeta] = &[#(#metas),*];
             fn write(
                 &self,
-                entity: usize,
-                to: &mut #private::JsonWriter,
+                #number: ::core::primitive::usize,
+                #to: &mut #private::JsonWriter,
             ) -> ::core::result::Result<(), #private::serde_json::Error> {
-                let all: &[&dyn #private::Entity] = &[#(#values),*];
-                match all.get(entity) {
-                    ::core::option::Option::Some(entity) => #private::Entity::write(*entity, to),
+                let #all: &[&dyn #private::Entity] = &[#(#values),*];
+                match #all.get(#number) {
+                    ::core::option::Option::Some(#entity) => #private::Entity::write(*#entity, #to),
                     ::core::option::Option::None => ::core::result::Result::Ok(()),
                 }
             }
