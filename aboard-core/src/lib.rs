@@ -3,11 +3,12 @@
 //!
 //! An app uses the facade crate `affordances`. The flow, in folder names:
 //! `call/` (what steps take and return) → `table/` (what annotations say) →
-//! `plan` (their order) → `protocol/` (the wire); `token` signs and judges
-//! session tokens.
+//! `plan` (their order) → `session/` (what can happen, as pure functions) →
+//! `protocol/` (the wire); `token` signs and judges session tokens.
 
 pub mod plan;
 pub mod protocol;
+pub mod session;
 pub mod table;
 pub mod token;
 
