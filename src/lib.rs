@@ -24,7 +24,7 @@ pub use affordances_core::table::{Auth, PageDef, Site};
 pub use affordances_core::{
     ActionError, ActionView, BoxError, Caller, Confirmation, Credential, Entity, Expose,
     FormFailure, Input, InputType, Nav, Outcome, OutputType, PageEntities, PageError, PageView,
-    Rate, Result, SummaryValue, Verdict, Write, protocol,
+    Rate, Result, Shown, SummaryValue, Verdict, Write, protocol,
 };
 #[doc = include_str!("docs/action.md")]
 pub use affordances_macros::action;

@@ -16,7 +16,7 @@ mod call;
 pub use affordances_grammar::{Expose, Rate};
 pub use call::{
     ActionError, ActionView, BoxError, Caller, Confirmation, Credential, Entity, FormFailure,
-    Input, InputType, Nav, Outcome, OutputType, PageEntities, PageError, PageView, Result,
+    Input, InputType, Nav, Outcome, OutputType, PageEntities, PageError, PageView, Result, Shown,
     SummaryValue, Verdict, Write,
 };
 

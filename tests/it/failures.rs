@@ -181,6 +181,12 @@ async fn a105_the_summary_says_what_will_happen() {
         summary(TEE, "buyOut", input).await,
         r"Buy 1 of TEE out\u{202e}\u{a}for free out"
     );
+    let hidden = "\0\u{7f}\u{9b}\u{2029}\u{2067}\u{200b}\u{feff}\u{3164}\u{fe0f}\u{e0041}\u{e0101}";
+    let input = json!({ "sku": hidden });
+    assert_eq!(
+        summary(TEE, "buyOut", input).await,
+        r"Buy 1 of \u{0}\u{7f}\u{9b}\u{2029}\u{2067}\u{200b}\u{feff}\u{3164}\u{fe0f}\u{e0041}\u{e0101} out"
+    );
 }
 
 #[tokio::test]
