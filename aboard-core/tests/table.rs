@@ -86,14 +86,14 @@ static FLOW: FlowDef<App> = {
             })
         })
         .output(<Result<Org, StepError> as StepReturn<_>>::schema)
-        .fails_with(ErrorOf::<Result<Org, StepError>>::OF)
+        .fails_with(ErrorOf::<Result<Org, StepError>>::HANDLER_ERROR)
         .input(&[<Input<CreateOrg> as FromCall<'_, L, _>>::schema])
         .stuck_after(2),
         StepDef::new("starter_kit", "Download the starter kit.", |_| {
             Box::pin(async move { <() as StepReturn<_>>::into_step(sendable(starter_kit()).await) })
         })
         .output(<() as StepReturn<_>>::schema)
-        .fails_with(ErrorOf::<()>::OF)
+        .fails_with(ErrorOf::<()>::HANDLER_ERROR)
         .artifact("acme-starter-kit", "/downloads/starter-kit.json"),
     ];
     FlowDef::new("default", "Acme", "Get a workspace.", "here:1", STEPS).stuck_after(4)
