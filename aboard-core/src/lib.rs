@@ -9,6 +9,7 @@
 pub mod plan;
 pub mod protocol;
 pub mod session;
+pub mod store;
 pub mod table;
 pub mod token;
 

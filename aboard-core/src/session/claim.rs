@@ -50,7 +50,7 @@ pub enum Claim {
     /// Another call runs the step.
     Wait(Waiting),
     /// The input is invalid: recorded, and answered.
-    Failed(Change, Box<FailedAttempt>),
+    Failed(Change, Arc<FailedAttempt>),
     /// It runs the step.
     Run(Change, Claimed),
 }
@@ -167,14 +167,14 @@ pub fn claim(
             return Claim::Refused(Refusal::TooManyAttempts);
         }
         Judged::Invalid(issues) => {
-            let attempt = FailedAttempt {
+            let attempt = Arc::new(FailedAttempt {
                 kind: FailureKind::InputInvalid,
                 error: ErrorCode::InputInvalid.as_str().into(),
                 issues: issues.clone(),
                 reference: None,
                 request: request.fingerprint,
                 unanswered: record.and_then(StepRecord::unanswered),
-            };
+            });
             let mut next = session.successor();
             let started = begin(&mut next, plan, place, now, None);
             let mut change = failed(plan, next, place, attempt.clone(), rules, now);
@@ -183,7 +183,7 @@ pub fn claim(
                 .notices
                 .iter_mut()
                 .for_each(|notice| notice.event += 1);
-            return Claim::Failed(change, Box::new(attempt));
+            return Claim::Failed(change, attempt);
         }
         Judged::Fits => {}
     }

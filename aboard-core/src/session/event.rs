@@ -5,8 +5,11 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::Millis;
+use super::{FailedAttempt, Millis};
 use crate::protocol::{EventType, Identity, Issue};
+
+/// The most faults of an input that the log tells of one attempt.
+const LOGGED_ISSUES: usize = 8;
 
 /// An event on its way into the log; the store gives it its id.
 #[derive(Debug, Clone)]
@@ -49,12 +52,8 @@ pub enum SessionEvent {
         step: Arc<str>,
         /// At which attempt.
         attempt: u32,
-        /// What was answered.
-        error: Arc<str>,
-        /// What was wrong with the input: the first faults.
-        issues: Vec<Issue>,
-        /// Where the server's log has the cause.
-        reference: Option<Arc<str>>,
+        /// Why.
+        fault: Arc<FailedAttempt>,
     },
     /// A step has failed as often as its threshold says.
     Stuck {
@@ -62,8 +61,8 @@ pub enum SessionEvent {
         step: Arc<str>,
         /// How often it was tried.
         attempts: u32,
-        /// What was answered last.
-        error: Arc<str>,
+        /// Why it failed last.
+        fault: Arc<FailedAttempt>,
     },
     /// Every step is done.
     SessionCompleted,
@@ -125,24 +124,18 @@ impl SessionEvent {
                 attempt: Some(*attempt),
                 ..Data::default()
             },
-            Self::Failed {
-                attempt,
-                error,
-                issues,
-                reference,
-                ..
-            } => Data {
+            Self::Failed { attempt, fault, .. } => Data {
                 attempt: Some(*attempt),
-                error: Some(error),
-                issues,
-                reference: reference.as_deref(),
+                error: Some(&fault.error),
+                issues: &fault.issues[..fault.issues.len().min(LOGGED_ISSUES)],
+                reference: fault.reference.as_deref(),
                 ..Data::default()
             },
             Self::Stuck {
-                attempts, error, ..
+                attempts, fault, ..
             } => Data {
                 attempts: Some(*attempts),
-                error: Some(error),
+                error: Some(&fault.error),
                 ..Data::default()
             },
             Self::SessionCompleted => return None,

@@ -13,9 +13,6 @@ use super::{
 use crate::plan::Plan;
 use crate::protocol::{EventType, Identity, Issue, SessionStatus};
 
-/// The most faults of an input that the log keeps of one attempt.
-const LOGGED_ISSUES: usize = 8;
-
 /// What a run has come to.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
@@ -143,7 +140,7 @@ pub fn outcome(
                 request: running.request,
                 unanswered: None,
             };
-            failed(plan, next, place, attempt, rules, now)
+            failed(plan, next, place, attempt.into(), rules, now)
         }
     })
 }
@@ -201,7 +198,7 @@ pub(super) fn failed(
     plan: &Plan,
     mut session: Session,
     place: usize,
-    attempt: FailedAttempt,
+    attempt: Arc<FailedAttempt>,
     rules: &Rules,
     now: Millis,
 ) -> Change {
@@ -209,22 +206,19 @@ pub(super) fn failed(
     let step = &plan.steps()[place];
     let revoked = session.is_revoked();
     let record = session.record(&step.id);
-    let error = attempt.error.clone();
     let attempts = record.attempts;
     let mut events = vec![NewEvent {
         event: SessionEvent::Failed {
             step: step.id.clone(),
             attempt: attempts,
-            error: error.clone(),
-            issues: attempt.issues.iter().take(LOGGED_ISSUES).cloned().collect(),
-            reference: attempt.reference.clone(),
+            fault: attempt.clone(),
         },
         at,
     }];
     if attempt.kind.counts_for_stuck() {
         record.failures = record.failures.saturating_add(1);
     }
-    record.standing = Standing::Failed(Box::new(attempt));
+    record.standing = Standing::Failed(attempt.clone());
     let crossed = record.failures >= step.stuck_after && !record.stuck && !revoked;
     let mut notices = Vec::new();
     if crossed {
@@ -232,14 +226,14 @@ pub(super) fn failed(
         if rules.notify {
             notices.push(Notice {
                 event: events.len(),
-                body: notice(&session, &step.id, attempts, &error),
+                body: notice(&session, &step.id, attempts, &attempt.error),
             });
         }
         events.push(NewEvent {
             event: SessionEvent::Stuck {
                 step: step.id.clone(),
                 attempts,
-                error,
+                fault: attempt,
             },
             at,
         });

@@ -67,7 +67,7 @@ pub enum Standing {
     /// Somebody runs it, or has died of it.
     Running(Box<Running>),
     /// The latest attempt was in vain.
-    Failed(Box<FailedAttempt>),
+    Failed(Arc<FailedAttempt>),
     /// Done; it never runs again.
     Completed(Completed),
 }
