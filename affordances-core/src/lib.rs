@@ -3,12 +3,13 @@
 //!
 //! An app uses the facade crate `affordances`. The flow, in folder names:
 //! `call/` (what handlers take and return) → `table/` (what annotations say) →
-//! `engine/` (the steps) → `protocol/` (the wire). `http/` reads and writes the
-//! headers that the adapter needs.
+//! `schema/` (what fits) → `engine/` (the steps) → `protocol/` (the wire).
+//! `http/` reads and writes the headers that the adapter needs.
 
 pub mod engine;
 pub mod http;
 pub mod protocol;
+pub mod schema;
 pub mod table;
 
 mod call;

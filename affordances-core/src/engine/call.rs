@@ -81,10 +81,9 @@ where
         .await?;
 
     // 4. The input.
-    let faults = runtime.schemas.faults(&call.input);
-    if !faults.is_empty() {
-        return Err(Failure::invalid_input(faults));
-    }
+    let input = runtime.schemas.judge(call.input);
+    let input = input.map_err(Failure::invalid_input)?;
+    let call = Call { input, ..call };
 
     // The page's state; that it does not exist is answered here.
     let before = visit.load(caller.as_ref()).await?;

@@ -3,7 +3,7 @@
 //!
 //! [`Settings`] and a [`Site`](crate::table::Site) become a [`Runtime`] once at
 //! start; [`Mount`] is what the adapter drives per request. Decisions
-//! (`admission`, `issues`, `descriptor`) are pure functions; `call` orders them.
+//! (`admission`, `descriptor`) are pure functions; `call` orders them.
 
 mod admission;
 mod answer;
@@ -17,7 +17,6 @@ mod form;
 mod form_input;
 mod graph;
 mod index;
-mod issues;
 mod json;
 mod mount;
 mod rate;

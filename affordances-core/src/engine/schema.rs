@@ -1,14 +1,13 @@
 //! Step 4: an action's schemas, made once at start, and its input against them.
 
-use jsonschema::{Draft, Validator};
 use schemars::Schema;
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
 use serde_json::{Value, json};
 
-use super::issues;
 use crate::call::SchemaFn;
 use crate::protocol::Issue;
+use crate::schema::{Direction, SchemaFault, Validator};
 use crate::table::ActionMeta;
 
 /// The published schemas of one action and the validator of its input.
@@ -38,12 +37,13 @@ impl ActionSchemas {
         });
         let output = (action.output)()
             .map(|schema| document(SchemaSettings::draft2020_12().for_serialize(), schema));
-        let validator = compiled(&input).map_err(|error| format!("its input schema: {error}"))?;
+        let validator = Validator::new(&input, Direction::Input)
+            .map_err(|faults| in_words("input", &faults))?;
         let output_validator = output
             .as_ref()
-            .map(compiled)
+            .map(|output| Validator::new(output, Direction::Output))
             .transpose()
-            .map_err(|error| format!("its output schema: {error}"))?;
+            .map_err(|faults| in_words("output", &faults))?;
         Ok(Self {
             input,
             output,
@@ -52,12 +52,16 @@ impl ActionSchemas {
         })
     }
 
-    /// Every fault of an input; none when it fits.
-    pub(crate) fn faults(&self, input: &Value) -> Vec<Issue> {
-        if self.validator.is_valid(input) {
-            return Vec::new();
+    /// An input as its type reads it.
+    ///
+    /// # Errors
+    ///
+    /// Every fault, when it does not fit.
+    pub(crate) fn judge(&self, input: Value) -> Result<Value, Vec<Issue>> {
+        if self.validator.fits(&input) {
+            return Ok(self.validator.settled(input));
         }
-        issues::collect(self.validator.iter_errors(input))
+        Err(self.validator.issues(&input))
     }
 
     /// Whether the JSON of an output fits what is published.
@@ -65,7 +69,7 @@ impl ActionSchemas {
         match (&self.output_validator, output) {
             (None, None) => true,
             (Some(validator), Some(json)) => {
-                serde_json::from_slice(json).is_ok_and(|value: Value| validator.is_valid(&value))
+                serde_json::from_slice(json).is_ok_and(|value: Value| validator.fits(&value))
             }
             _ => false,
         }
@@ -110,12 +114,9 @@ fn no_input() -> Value {
     json!({ "type": "object", "properties": {}, "additionalProperties": false })
 }
 
-fn compiled(schema: &Value) -> Result<Validator, String> {
-    jsonschema::options()
-        .with_draft(Draft::Draft202012)
-        .should_validate_formats(true)
-        .build(schema)
-        .map_err(|error| error.to_string())
+fn in_words(which: &str, faults: &[SchemaFault]) -> String {
+    let faults: Vec<_> = faults.iter().map(ToString::to_string).collect();
+    format!("in its {which} schema, {}", faults.join("; "))
 }
 
 #[cfg(test)]
@@ -143,10 +144,10 @@ mod tests {
         assert_eq!(bounds("signed"), (json!(i32::MIN), json!(i32::MAX)));
         assert_eq!(bounds("few"), (json!(1), json!(10)));
 
-        let validator = compiled(&schema).unwrap();
+        let validator = Validator::new(&schema, Direction::Input).unwrap();
         let fits = |text: &str| {
             let long: Value = serde_json::from_str(text).unwrap();
-            validator.is_valid(&json!({ "long": long, "few": 1 }))
+            validator.fits(&json!({ "long": long, "few": 1 }))
         };
         assert!(fits("18446744073709551615") && fits("1.0"));
         assert!(!fits("18446744073709551616") && !fits("-1") && !fits("1.5"));
