@@ -32,7 +32,7 @@ pub mod __macro {
         SchemaFn, Shim, Shown, Somebody, SummaryValue, TheInput, Verdict, ViaCaller, ViaEntities,
         ViaInput, ViaParts, ViaView, ViaWrite, Write, loaded, sendable,
     };
-    pub use crate::table::{ActionDef, Auth, Entry, PageDef, Site, check_page, page_name};
+    pub use crate::table::{ActionDef, Auth, Entry, PageDef, Site, check_page, metas, page_name};
     pub use affordances_grammar::Expose;
     pub use axum_core::response::IntoResponse;
     pub use serde_json;

@@ -13,6 +13,8 @@
 //! | [`expose`] | `public`, `session`, `confirm` |
 //! | [`rate`] | `10/min` |
 //! | [`pattern`] | `Reserve {quantity} of {sku}` |
+//!
+//! [`text`] is how a check that runs in the compiler words what it has found.
 
 pub mod expose;
 pub mod flow;
@@ -20,6 +22,7 @@ pub mod names;
 pub mod pattern;
 pub mod rate;
 pub mod route;
+pub mod text;
 
 pub use expose::Expose;
 pub use pattern::Pattern;

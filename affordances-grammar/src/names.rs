@@ -1,11 +1,13 @@
 //! Grammar of names: what an action, an entity, a tool, a step and a flow may be called, and the wire name of a function.
 
 mod suggest;
+mod tool;
 
 use std::error::Error;
 use std::fmt;
 
 pub use suggest::did_you_mean;
+pub use tool::ToolName;
 
 /// The most characters of any name.
 const MAX_LENGTH: usize = 64;
@@ -247,8 +249,8 @@ fn fault(kind: Kind, name: &str) -> Option<Fault> {
         return Some(Fault::Empty);
     };
     let token = kind.is_token();
-    let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || (token && c == '-');
-    if let Some(bad) = name.chars().find(|&c| !allowed(c)) {
+    let is_allowed = |c: char| u8::try_from(c).is_ok_and(is_token_byte) && (token || c != '-');
+    if let Some(bad) = name.chars().find(|&c| !is_allowed(c)) {
         return Some(Fault::Character(bad));
     }
     if !token && !first.is_ascii_alphabetic() {
@@ -259,6 +261,11 @@ fn fault(kind: Kind, name: &str) -> Option<Fault> {
     }
     // Only ASCII is left, so bytes are characters.
     (name.len() > MAX_LENGTH).then_some(Fault::Length(name.len()))
+}
+
+/// What names of tools, steps and flows consist of.
+const fn is_token_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
 }
 
 impl fmt::Display for NameError {

@@ -8,7 +8,7 @@ use affordances_core::http::accept::{self, MEDIA_TYPE, Wanted};
 use affordances_core::http::link::GraphLink;
 use affordances_core::http::vary;
 use affordances_core::protocol::{Call, ErrorCode};
-use affordances_core::table::{ActionMeta, Entry};
+use affordances_core::table::Entry;
 use axum::extract::{MatchedPath, OriginalUri, Request};
 use axum::handler::Handler as _;
 use axum::http::request::Parts;
@@ -39,8 +39,7 @@ impl<S> Place<S> {
     /// Whether a form that names `action` is ours. Where the app has handlers
     /// of its own, a name that the page does not expose may be theirs.
     fn takes(&self, action: &str) -> bool {
-        let exposed = |meta: &&ActionMeta| meta.name == action && meta.expose.level.is_some();
-        self.own.is_none() || self.entry().mount.actions().iter().any(exposed)
+        self.own.is_none() || self.entry().meta.exposed(action).is_some()
     }
 }
 

@@ -288,6 +288,15 @@ pub mod product {
                     __private::String,
                 >>::into_value(markdown(__a0))
             }));
-        __page.actions(__AFFORDANCES_ACTIONS)
+        __page
+            .actions(
+                __AFFORDANCES_ACTIONS,
+                const {
+                    &__private::metas::<
+                        _,
+                        { __AFFORDANCES_ACTIONS.len() },
+                    >(__AFFORDANCES_ACTIONS)
+                },
+            )
     };
 }

@@ -228,6 +228,15 @@ pub mod product {
             ::core::concat!(::core::file!(), ":", ::core::line!()),
             __AFFORDANCES_LOAD,
         );
-        __page.actions(__AFFORDANCES_ACTIONS)
+        __page
+            .actions(
+                __AFFORDANCES_ACTIONS,
+                const {
+                    &__private::metas::<
+                        _,
+                        { __AFFORDANCES_ACTIONS.len() },
+                    >(__AFFORDANCES_ACTIONS)
+                },
+            )
     };
 }

@@ -141,7 +141,10 @@ static PAGE: ::affordances::__private::PageDef<Shop> = {
             })
         },
     )
-    .actions(__AFFORDANCES_ACTIONS)
+    .actions(
+        __AFFORDANCES_ACTIONS,
+        const { &__affordances::metas::<_, 1>(__AFFORDANCES_ACTIONS) },
+    )
     .view(|cx| {
         __affordances::Box::pin(async move {
             let a0 = <&Entities as __affordances::FromCall<'_, Shop, _>>::admitted::<

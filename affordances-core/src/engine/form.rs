@@ -69,12 +69,8 @@ pub(crate) async fn form<L>(visit: Visit<L>, post: FormPost) -> Response
 where
     L: Clone + Send + Sync + 'static,
 {
-    let schema = visit
-        .runtime()
-        .actions
-        .iter()
-        .find(|action| action.meta.name == post.action)
-        .map(|action| &action.schemas.input);
+    let action = visit.page.meta.exposed(&post.action);
+    let schema = action.map(|n| &visit.runtime().actions[n].schemas.input);
     let input = typed(schema.unwrap_or(&Value::Null), &post.fields);
     let again = Visit {
         site: visit.site.clone(),

@@ -15,7 +15,7 @@ use super::visit::Visit;
 use super::{Answer, FormPost, call, form, graph, view};
 use crate::call::{BoxFuture, Failure};
 use crate::protocol::Call;
-use crate::table::{ActionMeta, PageDef};
+use crate::table::PageDef;
 
 /// One request for the page number `page` of a site whose state is `S`.
 #[derive(Debug)]
@@ -50,9 +50,6 @@ impl<S> Arrival<S> {
     note = "write `impl FromRef<{S}> for` the page's state, or give the page `state = {S}`"
 )]
 pub trait Mount<S>: Sync {
-    /// What its actions' annotations say.
-    fn actions(&'static self) -> Vec<&'static ActionMeta>;
-
     /// Whether it draws its own HTML.
     fn has_view(&'static self) -> bool;
 
@@ -79,10 +76,6 @@ where
     L: FromRef<S> + Clone + Send + Sync + 'static,
     S: Clone + Send + Sync + 'static,
 {
-    fn actions(&'static self) -> Vec<&'static ActionMeta> {
-        self.action_metas().collect()
-    }
-
     fn has_view(&'static self) -> bool {
         self.view.is_some()
     }

@@ -84,7 +84,7 @@ impl Runtime {
         let mut pages = Vec::new();
         for entry in site.pages {
             let mut actions = Vec::new();
-            for action in entry.mount.actions() {
+            for action in entry.meta.actions {
                 match ActionRuntime::new(entry.meta, action) {
                     Ok(action) => actions.push(action),
                     Err(fault) => faults.push(fault),

@@ -91,8 +91,7 @@ impl<L: Clone + Send + Sync + 'static> Visit<L> {
 
     /// Whether the page exposes an action of this name to anybody.
     pub(crate) fn exposes(&self, name: &str) -> bool {
-        let mut actions = self.page.action_metas();
-        actions.any(|action| action.name == name && action.expose.level.is_some())
+        self.page.meta.exposed(name).is_some()
     }
 
     /// What there is instead of an action that is not there, or is not there for
@@ -116,10 +115,8 @@ impl<L: Clone + Send + Sync + 'static> Visit<L> {
     /// Step 1: the action of this name, unless it is not exposed or hidden from
     /// the caller.
     pub(crate) fn resolve(&self, name: &str, caller: Option<&Caller>) -> Option<usize> {
-        let found = |n: &usize| self.page.actions[*n].meta.name == name;
-        (0..self.page.actions.len())
-            .find(found)
-            .filter(|n| self.is_known(*n, caller))
+        let found = self.page.meta.exposed(name);
+        found.filter(|n| self.is_known(*n, caller))
     }
 
     /// How every action that the caller may know about stands. `known` is one

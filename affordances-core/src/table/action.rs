@@ -2,8 +2,10 @@
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::panic::Location;
 use std::time::Duration;
 
+use affordances_grammar::names::ToolName;
 use affordances_grammar::{Expose, Rate};
 
 use crate::call::{Caller, Done, HandlerError, InputSchema, SchemaFn, Shim, Verdict};
@@ -34,6 +36,8 @@ pub struct ActionMeta {
     pub name: &'static str,
     /// From the doc comment.
     pub description: &'static str,
+    /// Where its function is written.
+    pub place: &'static Location<'static>,
     /// Who may call it.
     pub expose: ExposeMeta,
     /// The guard's words.
@@ -52,12 +56,61 @@ pub struct ActionMeta {
     pub rate: Option<Rate>,
     /// How long it may run.
     pub timeout: Option<Duration>,
-    /// Its MCP tool name.
+    /// Its own tool name; see [`tool_name`](Self::tool_name).
     pub tool: Option<&'static str>,
     /// Each makes a parameter's schema; `None` but for the one that is the input.
     pub inputs: &'static [fn() -> InputSchema],
     /// Makes the output's schema, if the output has one.
     pub output: fn() -> Option<SchemaFn>,
+}
+
+impl ActionMeta {
+    /// What an annotation without settings says.
+    const EMPTY: Self = Self {
+        name: "",
+        description: "",
+        place: Location::caller(),
+        expose: ExposeMeta {
+            level: None,
+            scope: None,
+            visible_to: None,
+        },
+        guard: None,
+        effects: None,
+        writes: &[],
+        read_only: false,
+        idempotent: false,
+        destructive: false,
+        rate: None,
+        timeout: None,
+        tool: None,
+        inputs: &[],
+        output: || None,
+    };
+
+    /// The name of its tool, where `page` is the page's name.
+    #[must_use]
+    pub const fn tool_name(&self, page: &'static str) -> ToolName<'static> {
+        ToolName::new(page, self.name, self.tool)
+    }
+}
+
+/// What the annotations of `actions` say, without the page's state: what checks
+/// in constants can read, and all that the documents are made of.
+///
+/// # Panics
+///
+/// While compiling: when `N` is not the number of actions.
+#[must_use]
+pub const fn metas<L, const N: usize>(actions: &[ActionDef<L>]) -> [ActionMeta; N] {
+    assert!(actions.len() == N, "a row for each action");
+    let mut metas = [ActionMeta::EMPTY; N];
+    let mut i = 0;
+    while i < N {
+        metas[i] = actions[i].meta;
+        i += 1;
+    }
+    metas
 }
 
 /// One action of a page whose state is `L`.
@@ -76,28 +129,17 @@ pub struct ActionDef<L: 'static> {
 
 impl<L> ActionDef<L> {
     /// A row for an action that is not exposed; the other methods add to it.
+    /// Its place is that of this call, which macros write where the action's
+    /// function is.
     #[must_use]
+    #[track_caller]
     pub const fn new(name: &'static str, description: &'static str, call: Shim<L, Done>) -> Self {
         Self {
             meta: ActionMeta {
                 name,
                 description,
-                expose: ExposeMeta {
-                    level: None,
-                    scope: None,
-                    visible_to: None,
-                },
-                guard: None,
-                effects: None,
-                writes: &[],
-                read_only: false,
-                idempotent: false,
-                destructive: false,
-                rate: None,
-                timeout: None,
-                tool: None,
-                inputs: &[],
-                output: || None,
+                place: Location::caller(),
+                ..ActionMeta::EMPTY
             },
             call,
             guard: None,

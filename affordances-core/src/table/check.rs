@@ -1,19 +1,27 @@
 //! Checks across pages, evaluated while the site is compiled.
+//!
+//! Each function tracks its caller: then rustc shows the user's own token alone,
+//! and not the way through these.
 
 use affordances_grammar::names::same;
 use affordances_grammar::route::conflict;
+use affordances_grammar::text::ConstText;
 
-use super::{Entry, PageMeta};
+use super::{ActionMeta, Entry, PageMeta};
 
 /// The name of a page: the module's own, or for a module called `page` (one
 /// page per file) that of the file's.
 #[must_use]
 pub const fn page_name(module_path: &'static str) -> &'static str {
     let (parent, last) = split_last(module_path);
-    if same(last, "page") && !parent.is_empty() {
+    let name = if same(last, "page") && !parent.is_empty() {
         split_last(parent).1
     } else {
         last
+    };
+    match name.as_bytes() {
+        [b'r', b'#', ..] => name.split_at(2).1,
+        _ => name,
     }
 }
 
@@ -31,13 +39,17 @@ const fn split_last(path: &str) -> (&str, &str) {
     ("", path)
 }
 
-/// Compares page number `n` of a site with those before it. Emitted once per
-/// page, spanned at that page's path in `site!`.
+/// Compares page number `n` of a site with those before it, and its actions
+/// with each other and with theirs. Emitted once per page, spanned at that
+/// page's path in `site!`.
 ///
 /// # Panics
 ///
 /// While compiling: when the page answers the same addresses as an earlier one
-/// or bears its name.
+/// or bears its name; when an exposed action shares its name with another of the
+/// page, shares its tool name with another of the site, or has a tool name that
+/// no client would take.
+#[track_caller]
 pub const fn check_page<S>(pages: &[Entry<S>], n: usize) {
     let page = pages[n].meta;
     if page.route.is_empty() {
@@ -47,85 +59,145 @@ pub const fn check_page<S>(pages: &[Entry<S>], n: usize) {
     while i < n {
         let earlier = pages[i].meta;
         if !earlier.route.is_empty() {
-            if conflict(earlier.route, page.route) {
-                fail(
-                    earlier,
-                    page,
-                    " answer the same addresses",
-                    "change one of the routes",
-                );
-            }
-            if same(earlier.name, page.name) {
-                fail(
-                    earlier,
-                    page,
-                    " have the same name",
-                    "rename one: `#[page(name = \"..\", ..)]`",
-                );
-            }
+            compare_pages(earlier, page);
+            compare_tools(earlier, page);
         }
         i += 1;
     }
+    check_tools(page);
+}
+
+#[track_caller]
+const fn compare_pages(earlier: &PageMeta, page: &PageMeta) {
+    let (what, fix) = if conflict(earlier.route, page.route) {
+        (" answer the same addresses", "change one of the routes")
+    } else if same(earlier.name, page.name) {
+        (
+            " have the same name",
+            "rename one: `#[page(name = \"..\", ..)]`",
+        )
+    } else {
+        return;
+    };
+    let text = ConstText::new()
+        .add("pages `")
+        .add(earlier.name)
+        .add("` and `")
+        .add(page.name)
+        .add("`")
+        .add(what)
+        .add(":");
+    let text = route_of(route_of(text, earlier), page);
+    fail(text, fix)
+}
+
+/// A line with a page's route and place.
+const fn route_of(text: ConstText, page: &PageMeta) -> ConstText {
+    text.add("\n    ")
+        .add(page.route)
+        .add("   (")
+        .add(page.place)
+        .add(")")
+}
+
+/// The page's own actions: legal tools, and names that tell them apart, also
+/// where the macro could not compare them because of a `cfg`.
+#[track_caller]
+const fn check_tools(page: &PageMeta) {
+    let mut i = 0;
+    while i < page.actions.len() {
+        let action = &page.actions[i];
+        if !is_tool(action) {
+            i += 1;
+            continue;
+        }
+        if !action.tool_name(page.name).is_legal() {
+            let text = ConstText::new().add("a tool cannot be called `");
+            let text = tool(text, page, action)
+                .add("`: clients take 1 to 64 ASCII letters, digits, `_` and `-`");
+            fail(action_of(text, page, action), GIVE_A_TOOL)
+        }
+        let mut j = 0;
+        while j < i {
+            let other = &page.actions[j];
+            if is_tool(other) && same(other.name, action.name) {
+                let text = ConstText::new()
+                    .add("two actions of page `")
+                    .add(page.name)
+                    .add("` are called `")
+                    .add(action.name)
+                    .add("`:");
+                let text = action_of(action_of(text, page, other), page, action);
+                fail(text, "rename one: `#[action(name = \"..\", ..)]`")
+            }
+            j += 1;
+        }
+        i += 1;
+    }
+    compare_tools(page, page);
+}
+
+/// The tools of two pages, or of a page with itself.
+#[track_caller]
+const fn compare_tools(earlier: &PageMeta, page: &PageMeta) {
+    let is_itself = same(earlier.name, page.name);
+    let mut i = 0;
+    while i < page.actions.len() {
+        let action = &page.actions[i];
+        let others = if is_itself { i } else { earlier.actions.len() };
+        let mut j = 0;
+        while j < others {
+            let other = &earlier.actions[j];
+            if is_tool(action)
+                && is_tool(other)
+                && other
+                    .tool_name(earlier.name)
+                    .is(&action.tool_name(page.name))
+            {
+                let text = ConstText::new().add("two actions are both the tool `");
+                let text = tool(text, page, action).add("`:");
+                let text = action_of(action_of(text, earlier, other), page, action);
+                fail(text, GIVE_A_TOOL)
+            }
+            j += 1;
+        }
+        i += 1;
+    }
+}
+
+const GIVE_A_TOOL: &str = "give one a name of its own: `#[action(tool = \"..\", ..)]`";
+
+/// Only what is exposed is a tool.
+const fn is_tool(action: &ActionMeta) -> bool {
+    action.expose.level.is_some()
+}
+
+const fn tool(text: ConstText, page: &PageMeta, action: &ActionMeta) -> ConstText {
+    let [a, b, c] = action.tool_name(page.name).parts();
+    text.add(a).add(b).add(c)
+}
+
+/// A line with an action's name and place.
+const fn action_of(text: ConstText, page: &PageMeta, action: &ActionMeta) -> ConstText {
+    text.add("\n    `")
+        .add(action.name)
+        .add("` of page `")
+        .add(page.name)
+        .add("`   (")
+        .add(action.place.file())
+        .add(":")
+        .number(action.place.line() as usize)
+        .add(")")
 }
 
 #[allow(
     clippy::panic,
     reason = "it runs in the compiler: this is how a constant says what is wrong"
 )]
-const fn fail(a: &PageMeta, b: &PageMeta, what: &str, fix: &str) -> ! {
-    let text = Text::new()
-        .add("pages `")
-        .add(a.name)
-        .add("` and `")
-        .add(b.name)
-        .add("`")
-        .add(what)
-        .add(":\n    ")
-        .add(a.route)
-        .add("   (")
-        .add(a.place)
-        .add(")\n    ")
-        .add(b.route)
-        .add("   (")
-        .add(b.place)
-        .add(")\n  ")
-        .add(fix);
+#[track_caller]
+const fn fail(text: ConstText, fix: &str) -> ! {
+    let text = text.add("\n  ").add(fix);
     panic!("{}", text.as_str())
-}
-
-/// A text built in a constant: `format!` is not available there.
-struct Text {
-    bytes: [u8; 2048],
-    len: usize,
-}
-
-impl Text {
-    const fn new() -> Self {
-        Self {
-            bytes: [0; 2048],
-            len: 0,
-        }
-    }
-
-    const fn add(mut self, text: &str) -> Self {
-        let text = text.as_bytes();
-        if self.len + text.len() <= self.bytes.len() {
-            let mut i = 0;
-            while i < text.len() {
-                self.bytes[self.len + i] = text[i];
-                i += 1;
-            }
-            self.len += text.len();
-        }
-        self
-    }
-
-    const fn as_str(&self) -> &str {
-        match std::str::from_utf8(self.bytes.split_at(self.len).0) {
-            Ok(text) => text,
-            Err(_) => "two pages conflict",
-        }
-    }
 }
 
 #[cfg(test)]
@@ -138,5 +210,6 @@ mod tests {
         assert_eq!(page_name("shop::pages::product::page"), "product");
         assert_eq!(page_name("page"), "page");
         assert_eq!(page_name("shop"), "shop");
+        assert_eq!(page_name("shop::r#type"), "type");
     }
 }

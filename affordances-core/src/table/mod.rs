@@ -10,7 +10,7 @@ mod check;
 mod page;
 mod site;
 
-pub use action::{ActionDef, ActionMeta, ExposeMeta, SummaryFn, VisibleTo};
+pub use action::{ActionDef, ActionMeta, ExposeMeta, SummaryFn, VisibleTo, metas};
 pub use check::{check_page, page_name};
 pub use page::{PageDef, PageMeta, ViewFn, WriteEntityFn};
 pub use site::{Auth, Entry, Site};

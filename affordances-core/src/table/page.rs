@@ -29,8 +29,21 @@ pub struct PageMeta {
     pub description: &'static str,
     /// What the page shows.
     pub entities: &'static [EntityMeta],
+    /// What its actions' annotations say, in the order of [`PageDef::actions`].
+    pub actions: &'static [ActionMeta],
     /// Where it is written, as `file:line`.
     pub place: &'static str,
+}
+
+impl PageMeta {
+    /// The number of the action that callers know as `name`; one that is not
+    /// exposed has no name among them.
+    #[must_use]
+    pub fn exposed(&self, name: &str) -> Option<usize> {
+        self.actions
+            .iter()
+            .position(|action| action.name == name && action.expose.level.is_some())
+    }
 }
 
 /// One page whose state is `L`.
@@ -70,6 +83,7 @@ impl<L> PageDef<L> {
                 paths,
                 description,
                 entities: E::ENTITIES,
+                actions: &[],
                 place,
             },
             actions: &[],
@@ -92,6 +106,7 @@ impl<L> PageDef<L> {
                 paths: &[],
                 description: "",
                 entities: &[],
+                actions: &[],
                 place: "",
             },
             actions: &[],
@@ -103,10 +118,16 @@ impl<L> PageDef<L> {
         }
     }
 
-    /// Its actions.
+    /// Its actions, and what their annotations say (see
+    /// [`metas`](super::metas)).
     #[must_use]
-    pub const fn actions(mut self, actions: &'static [ActionDef<L>]) -> Self {
+    pub const fn actions(
+        mut self,
+        actions: &'static [ActionDef<L>],
+        metas: &'static [ActionMeta],
+    ) -> Self {
         self.actions = actions;
+        self.meta.actions = metas;
         self
     }
 
@@ -129,11 +150,6 @@ impl<L> PageDef<L> {
     pub const fn markdown(mut self, markdown: Shim<L, String>) -> Self {
         self.markdown = Some(markdown);
         self
-    }
-
-    /// What its actions' annotations say.
-    pub fn action_metas(&self) -> impl Iterator<Item = &'static ActionMeta> + use<L> {
-        self.actions.iter().map(|action| &action.meta)
     }
 }
 

@@ -105,10 +105,13 @@ pub(crate) fn row(action: &ActionModel, entities: &Ident) -> TokenStream {
         let private = handler::private(span);
         quote_spanned!(span=> .fails_with(#private::ErrorOf::<#output>::HANDLER_ERROR))
     };
-    let mut row = quote! {
-        #(#cfgs)*
-        #private::ActionDef::new(#name, #description, #call).output(#schema) #error
+    // Called where the function is written: that is the place of the action.
+    let new = {
+        let span = handler.ident.span();
+        let private = handler::private(span);
+        quote_spanned!(span=> #private::ActionDef::new(#name, #description, #call))
     };
+    let mut row = quote!(#(#cfgs)* #new.output(#schema) #error);
     let inputs = inputs(&handler.parameters);
     if !inputs.is_empty() {
         row.extend(quote!(.input(&[#(#inputs),*])));

@@ -19,10 +19,13 @@ pub(in crate::page) fn functions(body: &Body) -> TokenStream {
     let loads = handlers.loads.iter().map(|item| load(item, entities));
     let rows = handlers.actions.iter().map(|action| row(action, entities));
     let (private, state) = aliases();
+    let actions = (!handlers.actions.is_empty()).then(
+        || quote!(static __AFFORDANCES_ACTIONS: &[#private::ActionDef<#state>] = &[#(#rows),*];),
+    );
     quote! {
         #(#guards)*
         #(#loads)*
-        static __AFFORDANCES_ACTIONS: &[#private::ActionDef<#state>] = &[#(#rows),*];
+        #actions
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) fn table(head: &Head, body: &Body) -> TokenStream {
         navs,
         markdowns,
         guards: _,
-        actions: _,
+        actions,
     } = &body.handlers;
     let (private, _) = aliases();
     let entities = &body.entities_type;
@@ -43,6 +43,14 @@ pub(super) fn table(head: &Head, body: &Body) -> TokenStream {
             let cfgs = &handler.cfgs;
             quote!(#(#cfgs)* let #page = #page.#method(#shim);)
         });
+    // A page without actions pays nothing for them.
+    let actions = (!actions.is_empty()).then(|| {
+        quote! {
+            .actions(__AFFORDANCES_ACTIONS, const {
+                &#private::metas::<_, { __AFFORDANCES_ACTIONS.len() }>(__AFFORDANCES_ACTIONS)
+            })
+        }
+    });
     quote! {
         let #page = #private::PageDef::new::<#entities>(
             #name,
@@ -53,6 +61,6 @@ pub(super) fn table(head: &Head, body: &Body) -> TokenStream {
             __AFFORDANCES_LOAD,
         );
         #(#more)*
-        #page.actions(__AFFORDANCES_ACTIONS)
+        #page #actions
     }
 }

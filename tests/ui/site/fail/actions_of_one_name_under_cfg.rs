@@ -1,0 +1,44 @@
+// The macro cannot know which of two conditions hold; where both do, the site can.
+#[path = "../../shop.rs"]
+mod shop;
+use shop::*;
+
+/// A product.
+#[page(route = "/product", state = Shop)]
+pub mod product {
+    use super::shop::*;
+
+    #[entities]
+    pub struct Entities {
+        pub product: Product,
+    }
+
+    #[load]
+    pub async fn load(State(shop): State<Shop>) -> Result<Entities> {
+        Ok(Entities {
+            product: shop.product(),
+        })
+    }
+
+    /// Does something.
+    #[cfg(all())]
+    #[action(expose = "session", effects = [])]
+    pub async fn add() {}
+
+    /// Does something.
+    #[cfg(not(any()))]
+    #[action(expose = "session", effects = [], name = "add", tool = "fill")]
+    pub async fn fill() {}
+}
+
+site! {
+    pub static SITE: Shop = {
+        name: "Shop",
+        auth: [cookie],
+        pages: [product],
+    }
+}
+
+fn main() {
+    let _ = &SITE;
+}

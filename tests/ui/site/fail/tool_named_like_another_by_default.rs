@@ -1,0 +1,59 @@
+#[path = "../../shop.rs"]
+mod shop;
+use shop::*;
+
+/// A product.
+#[page(route = "/product", state = Shop)]
+pub mod product {
+    use super::shop::*;
+
+    #[entities]
+    pub struct Entities {
+        pub product: Product,
+    }
+
+    #[load]
+    pub async fn load(State(shop): State<Shop>) -> Result<Entities> {
+        Ok(Entities {
+            product: shop.product(),
+        })
+    }
+
+    /// Does something.
+    #[action(expose = "session", effects = [])]
+    pub async fn add() {}
+}
+
+/// A cart.
+#[page(route = "/cart", state = Shop)]
+pub mod cart {
+    use super::shop::*;
+
+    #[entities]
+    pub struct Entities {
+        pub product: Product,
+    }
+
+    #[load]
+    pub async fn load(State(shop): State<Shop>) -> Result<Entities> {
+        Ok(Entities {
+            product: shop.product(),
+        })
+    }
+
+    /// Does something.
+    #[action(expose = "session", effects = [], tool = "product-add")]
+    pub async fn fill() {}
+}
+
+site! {
+    pub static SITE: Shop = {
+        name: "Shop",
+        auth: [cookie],
+        pages: [product, cart],
+    }
+}
+
+fn main() {
+    let _ = &SITE;
+}

@@ -1,0 +1,37 @@
+#[path = "../../shop.rs"]
+mod shop;
+use shop::*;
+
+/// A product.
+#[page(route = "/product", name = "A product", state = Shop)]
+pub mod product {
+    use super::shop::*;
+
+    #[entities]
+    pub struct Entities {
+        pub product: Product,
+    }
+
+    #[load]
+    pub async fn load(State(shop): State<Shop>) -> Result<Entities> {
+        Ok(Entities {
+            product: shop.product(),
+        })
+    }
+
+    /// Does something.
+    #[action(expose = "session", effects = [])]
+    pub async fn add() {}
+}
+
+site! {
+    pub static SITE: Shop = {
+        name: "Shop",
+        auth: [cookie],
+        pages: [product],
+    }
+}
+
+fn main() {
+    let _ = &SITE;
+}
