@@ -4,16 +4,20 @@
 //! An app uses the facade crate `affordances`. The flow, in folder names:
 //! `call/` (what steps take and return) → `table/` (what annotations say) →
 //! `plan` (their order) → `session/` (what can happen, as pure functions) →
-//! `protocol/` (the wire); `token` signs and judges session tokens.
+//! `store/` (where it is kept) → `runtime/` (what drives it) → `protocol/` (the
+//! wire); `token` signs and judges session tokens, `verifier` access tokens.
 
 pub mod plan;
 pub mod protocol;
+pub mod runtime;
 pub mod session;
 pub mod store;
 pub mod table;
 pub mod token;
+pub mod verifier;
 
 mod call;
+mod secret;
 
 pub use call::{StepContext, StepError};
 

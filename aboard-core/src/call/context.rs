@@ -6,6 +6,7 @@ use affordances_core::__macro::{
     Anyone, Declares, ExtractFn, FromCall, Nothing, Receives, Recognises,
 };
 use affordances_core::engine::Failure;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::protocol::Identity;
@@ -36,7 +37,7 @@ pub struct StepContext {
 /// The session's metadata: text until somebody asks.
 #[derive(Debug, Clone)]
 struct Metadata {
-    json: Option<Arc<str>>,
+    json: Option<Arc<RawValue>>,
     parsed: OnceLock<Map<String, Value>>,
 }
 
@@ -79,6 +80,12 @@ impl StepContext {
         self
     }
 
+    /// The metadata as it is stored.
+    pub(crate) fn with_metadata_json(mut self, json: Option<Arc<RawValue>>) -> Self {
+        self.metadata.json = json;
+        self
+    }
+
     /// The session's id.
     #[must_use]
     pub fn session_id(&self) -> &str {
@@ -97,7 +104,7 @@ impl StepContext {
     pub fn metadata(&self) -> &Map<String, Value> {
         self.metadata.parsed.get_or_init(|| {
             let json = self.metadata.json.as_deref();
-            json.and_then(|json| serde_json::from_str(json).ok())
+            json.and_then(|json| serde_json::from_str(json.get()).ok())
                 .unwrap_or_default()
         })
     }

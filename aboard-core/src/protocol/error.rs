@@ -42,6 +42,8 @@ pub enum ErrorCode {
     PayloadTooLarge,
     /// `metadata` is not an object, or too large.
     InvalidMetadata,
+    /// A parameter of a list is not understood.
+    InvalidQuery,
     /// The path has other methods.
     MethodNotAllowed,
     /// The first call with this idempotency key is still running.
@@ -76,6 +78,7 @@ impl ErrorCode {
             Self::UnsupportedMediaType => "unsupported_media_type",
             Self::PayloadTooLarge => "payload_too_large",
             Self::InvalidMetadata => "invalid_metadata",
+            Self::InvalidQuery => "invalid_query",
             Self::MethodNotAllowed => "method_not_allowed",
             Self::IdempotencyConflict => "idempotency_conflict",
             Self::IdempotencyMismatch => "idempotency_mismatch",

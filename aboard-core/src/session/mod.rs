@@ -3,8 +3,8 @@
 //!
 //! Each function takes a session as it stands and says what becomes of it: a
 //! refusal, an answer that changes nothing, or a [`Change`] (the next state, its
-//! events, its notices), which a store writes in one
-//! transaction. Nothing here reads a clock or waits.
+//! events, its notices), which a [store](crate::store) writes in
+//! one transaction. Nothing here reads a clock or waits.
 //!
 //! | function | rules |
 //! |---|---|

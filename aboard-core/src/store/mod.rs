@@ -8,6 +8,7 @@
 //!
 //! Every one passes the same `suite`, which is written against the trait alone.
 
+mod dynamic;
 mod memory;
 #[cfg(any(test, feature = "testing"))]
 #[doc(hidden)]
@@ -19,6 +20,7 @@ use std::sync::Arc;
 
 use affordances_core::BoxError;
 
+pub(crate) use dynamic::DynStore;
 pub use memory::MemoryStore;
 
 use crate::protocol::{Event, EventType, SessionStatus};

@@ -116,8 +116,7 @@ impl Runtime {
         if failure.code != ErrorCode::Internal {
             return;
         }
-        // Nobody has to guess it, so a hash with random keys is random enough.
-        let reference = format!("{:016x}", RandomState::new().hash_one(0));
+        let reference = reference();
         let cause = failure.cause.take();
         tracing::error!(
             reference,
@@ -129,6 +128,13 @@ impl Runtime {
             headers.insert(REQUEST_ID, value);
         }
     }
+}
+
+/// A new reference, for the log and whoever asks about it. Nobody has to guess
+/// it, so a hash with random keys is random enough.
+#[must_use]
+pub fn reference() -> String {
+    format!("{:016x}", RandomState::new().hash_one(0))
 }
 
 /// The delta of a failure (specification, "Delta"): `message` and

@@ -213,7 +213,8 @@ where
 }
 
 /// What a panic said, for the log.
-pub(crate) fn payload_text(payload: &(dyn std::any::Any + Send)) -> String {
+#[must_use]
+pub fn payload_text(payload: &(dyn std::any::Any + Send)) -> String {
     let text = payload
         .downcast_ref::<&str>()
         .copied()

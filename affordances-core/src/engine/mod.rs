@@ -16,6 +16,7 @@ mod descriptor;
 mod form;
 mod form_input;
 mod graph;
+mod handler_schemas;
 mod index;
 mod json;
 mod mount;
@@ -42,3 +43,11 @@ pub use settings::{ErrorPage, Settings, StatusOverride};
 pub use view::ViewRequest;
 
 pub use crate::call::Failure;
+
+/// What the engine of another protocol shares with this one. Outside semver.
+#[doc(hidden)]
+pub mod __shared {
+    pub use super::answer::reference;
+    pub use super::call::payload_text;
+    pub use super::handler_schemas::HandlerSchemas;
+}

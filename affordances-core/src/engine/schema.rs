@@ -5,7 +5,7 @@ use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
 use serde_json::{Value, json};
 
-use crate::call::SchemaFn;
+use crate::call::{InputSchema, SchemaFn};
 use crate::protocol::Issue;
 use crate::schema::{Direction, SchemaFault, Validator};
 use crate::table::ActionMeta;
@@ -26,7 +26,19 @@ impl ActionSchemas {
     ///
     /// When a schema cannot be enforced; the text says which and why.
     pub(crate) fn new(action: &ActionMeta) -> Result<Self, String> {
-        let mut inputs = action.inputs.iter().filter_map(|schema| schema());
+        Self::of(action.inputs, action.output)
+    }
+
+    /// Makes those of any handler.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new).
+    pub(crate) fn of(
+        inputs: &[fn() -> InputSchema],
+        output: fn() -> Option<SchemaFn>,
+    ) -> Result<Self, String> {
+        let mut inputs = inputs.iter().filter_map(|schema| schema());
         let (input, second) = (inputs.next(), inputs.next());
         if second.is_some() {
             return Err("it takes two `Input<T>`: make one type of both".to_owned());
@@ -35,8 +47,8 @@ impl ActionSchemas {
             let settings = SchemaSettings::draft2020_12().for_deserialize();
             document(settings.with_transform(RecursiveTransform(bounded)), schema)
         });
-        let output = (action.output)()
-            .map(|schema| document(SchemaSettings::draft2020_12().for_serialize(), schema));
+        let output =
+            output().map(|schema| document(SchemaSettings::draft2020_12().for_serialize(), schema));
         let validator = Validator::new(&input, Direction::Input)
             .map_err(|faults| in_words("input", &faults))?;
         let output_validator = output
