@@ -10,6 +10,8 @@
 
 mod dynamic;
 mod memory;
+#[cfg(feature = "sqlite")]
+mod sqlite;
 #[cfg(any(test, feature = "testing"))]
 #[doc(hidden)]
 pub mod suite;
@@ -22,6 +24,8 @@ use affordances_core::BoxError;
 
 pub(crate) use dynamic::DynStore;
 pub use memory::MemoryStore;
+#[cfg(feature = "sqlite")]
+pub use sqlite::{Durability, SqliteOptions, SqliteStore};
 
 use crate::protocol::{Event, EventType, SessionStatus};
 use crate::session::{Change, Fingerprint, Millis, Session, SessionId};
@@ -208,6 +212,11 @@ impl StoreError {
     /// With the cause.
     pub fn new(cause: impl Into<BoxError>) -> Self {
         Self(cause.into())
+    }
+
+    #[cfg(feature = "sqlite")]
+    pub(crate) fn cause(&self) -> &(dyn Error + 'static) {
+        &*self.0
     }
 }
 

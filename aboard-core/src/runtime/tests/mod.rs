@@ -4,6 +4,8 @@ mod admin;
 mod create;
 mod failures;
 mod parallel;
+#[cfg(feature = "sqlite")]
+mod sqlite;
 mod steps;
 
 use std::sync::Arc;
