@@ -9,8 +9,11 @@
 //! - Answer: [`Outcome`], [`ActionError`], [`Verdict`]; change data by [`Write`].
 //! - Test: the feature `testing` brings an agent in the test's own process.
 //!
-//! The README has a quick start that compiles as it stands.
+//! The README has a quick start that compiles as it stands; [`errors`] explains what
+//! the compiler refuses.
 
+#[doc = include_str!("docs/errors.md")]
+pub mod errors {}
 pub mod prelude;
 #[cfg(feature = "testing")]
 pub mod testing;

@@ -7,6 +7,7 @@
 //! attribute tokens ── spanned::Args ──▶ arguments with key and span      ┐
 //! module tokens ───── items::Module ──▶ items, bodies unparsed           ├─▶ check, model, expand
 //! mistakes ────────── sink::ErrorSink ▶ one stream of compile errors     ┘    (in the macro crates)
+//!                    + entry::Entry     each with its place in the error index
 //! ```
 //!
 //! It is not meant for use outside this family and promises no stability to anybody else.
@@ -29,6 +30,7 @@
 
 pub mod attrs;
 pub mod docs;
+pub mod entry;
 pub mod items;
 pub mod krate;
 pub mod sink;

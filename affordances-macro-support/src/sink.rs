@@ -18,6 +18,8 @@ use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use syn::Error;
 
+use crate::entry::Entry;
+
 /// All errors of one expansion, in the order in which they were found.
 #[derive(Debug, Default)]
 pub struct ErrorStore {
@@ -43,6 +45,10 @@ impl ErrorStore {
 
     /// One `compile_error!` per error; empty when there were none.
     #[must_use]
+    #[allow(
+        clippy::disallowed_methods,
+        reason = "this is where the errors of sinks come out"
+    )]
     pub fn into_compile_errors(self) -> TokenStream {
         self.into_errors()
             .into_iter()
@@ -82,25 +88,27 @@ impl ErrorSink<'_> {
         self.failed.get()
     }
 
-    /// Records an error that exists already.
-    pub fn push(&self, error: Error) {
-        self.errors.borrow_mut().push(error);
-        self.mark();
-    }
-
     /// Records an error that underlines all of `tokens`.
-    pub fn on(&self, tokens: impl ToTokens, message: impl Display) {
-        self.push(Error::new_spanned(tokens, message));
+    pub fn on(&self, entry: Entry, tokens: impl ToTokens, message: impl Display) {
+        self.push(Error::new_spanned(tokens, entry.ends(message)));
     }
 
     /// Records an error at one span.
-    pub fn at(&self, span: Span, message: impl Display) {
-        self.push(Error::new(span, message));
+    pub fn at(&self, entry: Entry, span: Span, message: impl Display) {
+        self.push(Error::new(span, entry.ends(message)));
     }
 
-    /// The value of a result, or `None` with its error recorded.
-    pub fn take<T>(&self, result: syn::Result<T>) -> Option<T> {
-        result.map_err(|error| self.push(error)).ok()
+    /// The value of a result, or `None` with its error recorded where it begins.
+    pub fn take<T>(&self, entry: Entry, result: syn::Result<T>) -> Option<T> {
+        result
+            .map_err(|error| self.at(entry, error.span(), error))
+            .ok()
+    }
+
+    /// Private: an error comes with its entry, by one of the ways above.
+    fn push(&self, error: Error) {
+        self.errors.borrow_mut().push(error);
+        self.mark();
     }
 
     fn mark(&self) {
@@ -115,6 +123,8 @@ impl ErrorSink<'_> {
 mod tests {
     use super::*;
 
+    const ENTRY: Entry = Entry::new("a_mistake");
+
     fn texts(store: ErrorStore) -> Vec<String> {
         store.into_errors().iter().map(Error::to_string).collect()
     }
@@ -125,7 +135,7 @@ mod tests {
         let root = store.sink();
         let (left, right) = (root.child(), root.child());
         let leaf = left.child();
-        leaf.at(Span::call_site(), "no");
+        leaf.at(ENTRY, Span::call_site(), "no");
         assert!(leaf.failed() && left.failed() && root.failed());
         assert!(!right.failed());
     }
@@ -135,29 +145,36 @@ mod tests {
         let store = ErrorStore::new();
         let root = store.sink();
         let child = root.child();
-        root.at(Span::call_site(), "first");
-        child.at(Span::call_site(), "second");
-        root.at(Span::call_site(), "third");
-        assert_eq!(texts(store), ["first", "second", "third"]);
+        root.at(ENTRY, Span::call_site(), "first");
+        child.at(ENTRY, Span::call_site(), "second");
+        root.at(ENTRY, Span::call_site(), "third");
+        assert_eq!(
+            texts(store),
+            ["first", "second", "third"].map(|text| ENTRY.ends(text))
+        );
     }
 
     #[test]
     fn taking_an_error_records_it() {
         let store = ErrorStore::new();
         let root = store.sink();
-        assert_eq!(root.take(Ok(1)), Some(1));
+        assert_eq!(root.take(ENTRY, Ok(1)), Some(1));
         assert!(!root.failed());
-        let missing = root.take::<()>(Err(Error::new(Span::call_site(), "missing")));
+        let missing = root.take::<()>(ENTRY, Err(Error::new(Span::call_site(), "missing")));
         assert_eq!(missing, None);
         assert!(root.failed());
+        assert_eq!(
+            texts(store),
+            ["missing\nsee `a_mistake` in affordances::errors"]
+        );
     }
 
     #[test]
     fn every_error_becomes_one_compile_error() {
         let store = ErrorStore::new();
         let root = store.sink();
-        root.at(Span::call_site(), "one");
-        root.at(Span::call_site(), "two");
+        root.at(ENTRY, Span::call_site(), "one");
+        root.at(ENTRY, Span::call_site(), "two");
         let tokens = store.into_compile_errors().to_string();
         assert_eq!(tokens.matches("compile_error").count(), 2);
     }

@@ -29,9 +29,12 @@
 )]
 
 mod action;
+mod entry;
 #[cfg(test)]
 mod golden;
 mod handler;
+#[cfg(test)]
+mod index;
 mod misplaced;
 mod page;
 mod site;

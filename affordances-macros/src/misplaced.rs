@@ -1,6 +1,8 @@
 //! What the inner attributes say when they stand alone: they belong inside a page.
+use affordances_macro_support::sink::ErrorStore;
 use proc_macro2::{Span, TokenStream};
-use syn::Error;
+
+use crate::entry;
 
 /// The argument with which a page names each attribute that it has read. Then the name is used like any
 /// other: an import of it is not unused, and an editor finds what it means.
@@ -17,7 +19,11 @@ pub(crate) fn explain(attribute: &str, args: &TokenStream, item: TokenStream) ->
         "inside `#[page(..)] mod name { .. }`"
     };
     let message = format!("`#[{attribute}]` has a meaning only {place}");
-    let mut tokens = Error::new(Span::call_site(), message).into_compile_error();
+    let store = ErrorStore::new();
+    store
+        .sink()
+        .at(entry::ATTRIBUTE_OUTSIDE_PAGE, Span::call_site(), message);
+    let mut tokens = store.into_compile_errors();
     tokens.extend(item);
     tokens
 }

@@ -20,10 +20,10 @@
 // }
 
 ::core::compile_error! {
-    "page `page` needs a description for agents and people\nwrite a doc comment above it: `/// What the page shows.`"
+    "page `page` needs a description for agents and people\nwrite a doc comment above it: `/// What the page shows.`\nsee `missing_description` in affordances::errors"
 }
 ::core::compile_error! {
-    "unknown effect `crat`; did you mean `cart`?\nthe entities of page `page` are `cart`"
+    "unknown effect `crat`; did you mean `cart`?\nthe entities of page `page` are `cart`\nsee `unknown_effect` in affordances::errors"
 }
 pub mod page {
     pub struct Entities {

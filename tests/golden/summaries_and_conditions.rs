@@ -97,7 +97,7 @@ pub mod product {
                 __private::Same:: < & __private::Write < Cart >, Input < Buy > >
                 ::IS_SAME_TYPE || __private::Same:: < & __private::Write < Cart >,
                 Permission < '_ > > ::IS_SAME_TYPE,
-                "action `buy` declares an effect on `cart` but takes no `&Write<Cart>`, so it cannot change it\nadd the parameter, or drop `cart` from `effects`"
+                "action `buy` declares an effect on `cart` but takes no `&Write<Cart>`, so it cannot change it\nadd the parameter, or drop `cart` from `effects`\nsee `effect_without_permission` in affordances::errors"
             );
         };
         impl __private::Receives<__private::TheInput> for __affordances::forget {}

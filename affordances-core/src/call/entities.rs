@@ -44,7 +44,8 @@ impl EntityMeta {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the entities of a page",
     label = "not marked with `#[entities]`",
-    note = "put `#[entities]` on the struct whose fields the page shows"
+    note = "put `#[entities]` on the struct whose fields the page shows",
+    note = "see `not_entities` in affordances::errors"
 )]
 pub trait PageEntities: Any + Send + Sync + Sized {
     /// The fields, in order.
@@ -63,7 +64,8 @@ pub trait PageEntities: Any + Send + Sync + Sized {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an entity of a page",
     label = "needs `serde::Serialize`",
-    note = "write `#[derive(Serialize)]` on `{Self}`, and use types that are `Send + Sync + 'static`"
+    note = "write `#[derive(Serialize)]` on `{Self}`, and use types that are `Send + Sync + 'static`",
+    note = "see `unusable_entity` in affordances::errors"
 )]
 pub trait Entity: Send + Sync + 'static {
     /// Writes the value as JSON.

@@ -13,7 +13,8 @@ use super::ActionError;
     message = "`{Self}` cannot be the error of an action",
     label = "take `ActionError`",
     note = "write `Result<T>` (or `Result<T, ActionError>`): `?` turns every other error into it",
-    note = "an error that the caller may read is `ActionError::unavailable(..)` or `ActionError::invalid_input(..)`"
+    note = "an error that the caller may read is `ActionError::unavailable(..)` or `ActionError::invalid_input(..)`",
+    note = "see `foreign_error` in affordances::errors"
 )]
 pub trait HandlerError {}
 

@@ -30,7 +30,8 @@ pub type InputSchema = Option<SchemaFn>;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the input of an action",
     label = "needs `serde::Deserialize` and `schemars::JsonSchema`",
-    note = "write `#[derive(Deserialize, JsonSchema)]` on `{Self}`, with schemars 1.x (the version that affordances uses)"
+    note = "write `#[derive(Deserialize, JsonSchema)]` on `{Self}`, with schemars 1.x (the version that affordances uses)",
+    note = "see `unusable_input` in affordances::errors"
 )]
 pub trait InputType: Send + Sized + 'static {
     /// Makes the schema that is published and enforced.

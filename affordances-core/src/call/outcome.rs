@@ -148,7 +148,8 @@ pub struct Done {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the output of an action",
     label = "needs `serde::Serialize` and `schemars::JsonSchema`",
-    note = "write `#[derive(Serialize, JsonSchema)]` on `{Self}`, with schemars 1.x (the version that affordances uses), or return `()`"
+    note = "write `#[derive(Serialize, JsonSchema)]` on `{Self}`, with schemars 1.x (the version that affordances uses), or return `()`",
+    note = "see `unusable_output` in affordances::errors"
 )]
 pub trait OutputType: Send + 'static {
     /// The schema of the output; `None` when there is none.
@@ -194,7 +195,8 @@ pub struct ViaResult<M>(std::marker::PhantomData<M>);
     message = "an action cannot return `{Self}`",
     label = "not an output, `Outcome<T>`, nor a `Result` of those with `ActionError`",
     note = "an output is `()` or a type with `#[derive(Serialize, JsonSchema)]`",
-    note = "for the error type take `ActionError`: `?` turns every other error into it"
+    note = "for the error type take `ActionError`: `?` turns every other error into it",
+    note = "see `unusable_output` in affordances::errors"
 )]
 pub trait IntoDone<M> {
     /// The schema of the output.

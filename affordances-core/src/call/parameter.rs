@@ -21,7 +21,8 @@ pub type ExtractFn<'c, L, T> = for<'x> fn(&'x mut Cx<'c, L>) -> BoxFuture<'x, Re
     message = "a handler cannot take `{Self}`",
     label = "not `Input<T>`, `&Write<T>`, `&Entities`, `Caller`, nor an axum extractor for `{L}`",
     note = "any axum extractor that implements `FromRequestParts<{L}>` will do: `State`, `Path`, ..; `State<X>` needs `X: FromRef<{L}>`",
-    note = "extractors that read the body (`Json`, `Form`, `Bytes`, `String`) are not allowed: take `Input<T>` instead"
+    note = "extractors that read the body (`Json`, `Form`, `Bytes`, `String`) are not allowed: take `Input<T>` instead",
+    note = "see `unusable_parameter` in affordances::errors"
 )]
 pub trait FromCall<'c, L, M>: Sized {
     /// The resource whose declared effect it takes to receive this.
@@ -81,7 +82,8 @@ pub enum TheInput {}
 #[diagnostic::on_unimplemented(
     message = "action `{Self}` is `public`, so nobody need be signed in, but it demands a `Caller`",
     label = "a stranger has no `Caller`",
-    note = "take `Option<Caller>`, or write `expose = \"session\"`"
+    note = "take `Option<Caller>`, or write `expose = \"session\"`",
+    note = "see `public_action_demands_caller` in affordances::errors"
 )]
 pub trait Recognises<W: ?Sized> {}
 #[diagnostic::do_not_recommend]
@@ -91,7 +93,8 @@ impl<A> Recognises<Anyone> for A {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot take this parameter: it runs where there is no `{T}`",
     label = "not at hand in `{Self}`",
-    note = "`Input<T>` exists in actions; `&Entities` everywhere but in `#[load]`, and only this page's; `&PageView` in `#[view]`"
+    note = "`Input<T>` exists in actions; `&Entities` everywhere but in `#[load]`, and only this page's; `&PageView` in `#[view]`",
+    note = "see `parameter_not_at_hand` in affordances::errors"
 )]
 pub trait Receives<T: ?Sized> {}
 #[diagnostic::do_not_recommend]
@@ -102,7 +105,8 @@ impl<A> Receives<Nothing> for A {}
     message = "a handler cannot take `{Self}`",
     label = "not `Input<T>`, `&Write<T>`, `&Entities`, `Caller`, nor an axum extractor for `{L}`",
     note = "any axum extractor that implements `FromRequestParts<{L}>` will do: `State`, `Path`, ..; `State<X>` needs `X: FromRef<{L}>`",
-    note = "extractors that read the body (`Json`, `Form`, `Bytes`, `String`) are not allowed: take `Input<T>` instead"
+    note = "extractors that read the body (`Json`, `Form`, `Bytes`, `String`) are not allowed: take `Input<T>` instead",
+    note = "see `unusable_parameter` in affordances::errors"
 )]
 pub trait Extractor<L>: Sized + Send + 'static {
     /// Reads it; a rejection becomes a failure of the protocol.

@@ -9,7 +9,8 @@ use super::{ActionError, Failure, Loaded, PageEntities};
 #[diagnostic::on_unimplemented(
     message = "this function must return `{T}` or `Result<{T}>`, not `{Self}`",
     label = "expected `{T}` or `Result<{T}>`",
-    note = "for the error type take `ActionError`: `?` turns every other error into it"
+    note = "for the error type take `ActionError`: `?` turns every other error into it",
+    note = "see `wrong_return_type` in affordances::errors"
 )]
 pub trait Returns<T> {
     /// The value.
@@ -47,7 +48,8 @@ pub fn loaded<E: PageEntities>(returned: impl Returns<E>) -> Result<Loaded, Fail
 #[diagnostic::on_unimplemented(
     message = "a `#[view]` cannot return `{Self}`",
     label = "no HTML, nor anything else that implements `IntoResponse`",
-    note = "return `Html<String>`, your template library's type, or a `Result` of either with `ActionError`"
+    note = "return `Html<String>`, your template library's type, or a `Result` of either with `ActionError`",
+    note = "see `unusable_view` in affordances::errors"
 )]
 pub trait Drawn<M> {
     /// The answer.

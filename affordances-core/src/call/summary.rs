@@ -9,7 +9,8 @@ const LONGEST: usize = 80;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot stand in a summary",
     label = "not a text, a number, a truth value, nor an `Option` of one",
-    note = "implement `SummaryValue` for `{Self}`, or make the summary by a function: `summary = my_summary`"
+    note = "implement `SummaryValue` for `{Self}`, or make the summary by a function: `summary = my_summary`",
+    note = "see `unusable_summary_field` in affordances::errors"
 )]
 pub trait SummaryValue {
     /// Writes the value as a person reads it.

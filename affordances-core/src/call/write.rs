@@ -72,7 +72,8 @@ impl<T: ?Sized> fmt::Debug for Write<T> {
     message = "action `{Self}` takes `Write<{T}>` but does not declare an effect on `{T}`",
     label = "`{T}` is not among the declared effects of `{Self}`",
     note = "add the entity of type `{T}` to `effects = [..]` in `#[action(..)]` (or `{T}` to `writes = [..]` when this page does not show it), or drop this parameter",
-    note = "only a declared effect lets an action change stored data, so that people and agents are told what a call will change"
+    note = "only a declared effect lets an action change stored data, so that people and agents are told what a call will change",
+    note = "see `undeclared_effect` in affordances::errors"
 )]
 pub trait Declares<T: ?Sized> {}
 

@@ -47,7 +47,8 @@ impl<S> Arrival<S> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be mounted on a site of state `{S}`",
     label = "its own state cannot be made from `{S}`",
-    note = "write `impl FromRef<{S}> for` the page's state, or give the page `state = {S}`"
+    note = "write `impl FromRef<{S}> for` the page's state, or give the page `state = {S}`",
+    note = "see `page_of_another_state` in affordances::errors"
 )]
 pub trait Mount<S>: Sync {
     /// Whether it draws its own HTML.

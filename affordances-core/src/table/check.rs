@@ -69,12 +69,17 @@ pub const fn check_page<S>(pages: &[Entry<S>], n: usize) {
 
 #[track_caller]
 const fn compare_pages(earlier: &PageMeta, page: &PageMeta) {
-    let (what, fix) = if conflict(earlier.route, page.route) {
-        (" answer the same addresses", "change one of the routes")
+    let (what, fix, entry) = if conflict(earlier.route, page.route) {
+        (
+            " answer the same addresses",
+            "change one of the routes",
+            "see `conflicting_routes` in affordances::errors",
+        )
     } else if same(earlier.name, page.name) {
         (
             " have the same name",
             "rename one: `#[page(name = \"..\", ..)]`",
+            "see `pages_of_same_name` in affordances::errors",
         )
     } else {
         return;
@@ -88,7 +93,7 @@ const fn compare_pages(earlier: &PageMeta, page: &PageMeta) {
         .add(what)
         .add(":");
     let text = route_of(route_of(text, earlier), page);
-    fail(text, fix)
+    fail(text, fix, entry)
 }
 
 /// A line with a page's route and place.
@@ -115,7 +120,11 @@ const fn check_tools(page: &PageMeta) {
             let text = ConstText::new().add("a tool cannot be called `");
             let text = tool(text, page, action)
                 .add("`: clients take 1 to 64 ASCII letters, digits, `_` and `-`");
-            fail(action_of(text, page, action), GIVE_A_TOOL)
+            fail(
+                action_of(text, page, action),
+                GIVE_A_TOOL,
+                "see `invalid_name` in affordances::errors",
+            )
         }
         let mut j = 0;
         while j < i {
@@ -128,7 +137,11 @@ const fn check_tools(page: &PageMeta) {
                     .add(action.name)
                     .add("`:");
                 let text = action_of(action_of(text, page, other), page, action);
-                fail(text, "rename one: `#[action(name = \"..\", ..)]`")
+                fail(
+                    text,
+                    "rename one: `#[action(name = \"..\", ..)]`",
+                    NOT_ITS_OWN,
+                )
             }
             j += 1;
         }
@@ -157,7 +170,7 @@ const fn compare_tools(earlier: &PageMeta, page: &PageMeta) {
                 let text = ConstText::new().add("two actions are both the tool `");
                 let text = tool(text, page, action).add("`:");
                 let text = action_of(action_of(text, earlier, other), page, action);
-                fail(text, GIVE_A_TOOL)
+                fail(text, GIVE_A_TOOL, NOT_ITS_OWN)
             }
             j += 1;
         }
@@ -166,6 +179,7 @@ const fn compare_tools(earlier: &PageMeta, page: &PageMeta) {
 }
 
 const GIVE_A_TOOL: &str = "give one a name of its own: `#[action(tool = \"..\", ..)]`";
+const NOT_ITS_OWN: &str = "see `duplicate_name` in affordances::errors";
 
 /// Only what is exposed is a tool.
 const fn is_tool(action: &ActionMeta) -> bool {
@@ -195,8 +209,8 @@ const fn action_of(text: ConstText, page: &PageMeta, action: &ActionMeta) -> Con
     reason = "it runs in the compiler: this is how a constant says what is wrong"
 )]
 #[track_caller]
-const fn fail(text: ConstText, fix: &str) -> ! {
-    let text = text.add("\n  ").add(fix);
+const fn fail(text: ConstText, fix: &str, entry: &str) -> ! {
+    let text = text.add("\n  ").add(fix).add("\n  ").add(entry);
     panic!("{}", text.as_str())
 }
 

@@ -3,10 +3,12 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, TokenStreamExt as _};
 use syn::parse::{Parse, ParseStream, Parser as _};
 use syn::token::Brace;
-use syn::{Attribute, Error, Ident, Token, Visibility};
+use syn::{Attribute, Ident, Token, Visibility};
 
 use super::split::{self, RawItem};
 use super::{DataItem, FnItem, Item, ItemKind};
+use crate::entry;
+use crate::sink::ErrorSink;
 
 /// An inline module. Written out again, it differs only by what was taken off its items.
 #[derive(Clone)]
@@ -31,37 +33,40 @@ impl Module {
     /// Reads the item under an attribute macro. `attribute` is the macro's name in messages:
     /// `#[page(..)]`.
     ///
-    /// # Errors
-    /// When the item is not a module with a body. The items inside cannot fail: what does not parse
-    /// is kept as it stands.
-    pub fn read(attribute: &str, tokens: TokenStream) -> syn::Result<Self> {
+    /// `None`, with its error recorded, when the item is not a module with a body. The items inside
+    /// cannot fail: what does not parse is kept as it stands.
+    pub fn read(attribute: &str, tokens: TokenStream, errors: &ErrorSink<'_>) -> Option<Self> {
         let parse = |input: ParseStream<'_>| {
             let attrs = input.call(Attribute::parse_outer)?;
             let place = input.cursor();
             let vis = input.parse()?;
             if !input.peek(Token![mod]) {
-                return Err(Error::new_spanned(
+                errors.on(
+                    entry::MISPLACED_ATTRIBUTE,
                     place.token_stream(),
                     format!(
                         "`{attribute}` belongs on a module: write `{attribute} mod name {{ .. }}`"
                     ),
-                ));
+                );
+                return refused(input);
             }
             let keyword = input.parse()?;
             let ident: Ident = input.parse()?;
             if input.peek(Token![;]) {
-                return Err(Error::new_spanned(
+                errors.on(
+                    entry::MODULE_IN_ANOTHER_FILE,
                     &ident,
                     format!(
                         "`{attribute}` must see the module's body\n\
                          write `mod {ident} {{ .. }}` here, or put the attribute on a module inside the file"
                     ),
-                ));
+                );
+                return refused(input);
             }
             let body;
             let brace = syn::braced!(body in input);
             let (inner, items) = split::items(body.parse()?);
-            Ok(Self {
+            Ok(Some(Self {
                 attrs,
                 vis,
                 keyword,
@@ -69,10 +74,18 @@ impl Module {
                 brace,
                 inner_attrs: Attribute::parse_inner.parse2(inner)?,
                 items: items.into_iter().map(item).collect(),
-            })
+            }))
         };
-        parse.parse2(tokens)
+        errors
+            .take(entry::MISPLACED_ATTRIBUTE, parse.parse2(tokens))
+            .flatten()
     }
+}
+
+/// Nothing, after an error of ours: a parser must also consume what it does not want.
+fn refused<T>(input: ParseStream<'_>) -> syn::Result<Option<T>> {
+    input.parse::<TokenStream>()?;
+    Ok(None)
 }
 
 impl ToTokens for Module {

@@ -1,10 +1,14 @@
 //! Claims about reading modules.
 use super::*;
+use crate::sink::ErrorStore;
 use quote::quote;
 
 fn module(text: &str) -> Module {
-    let tokens = text.parse().expect("tokens");
-    Module::read("#[page(..)]", tokens).expect("a module")
+    read(text.parse().expect("tokens")).expect("a module")
+}
+
+fn read(tokens: TokenStream) -> Option<Module> {
+    Module::read("#[page(..)]", tokens, &ErrorStore::new().sink())
 }
 
 /// The keywords of the items of a module with this body.
@@ -22,10 +26,12 @@ fn kinds(body: &str) -> Vec<String> {
 }
 
 fn refusal(text: &str) -> String {
+    let store = ErrorStore::new();
     let tokens = text.parse().expect("tokens");
-    Module::read("#[page(..)]", tokens)
-        .err()
-        .map_or_else(String::new, |error| error.to_string())
+    assert!(Module::read("#[page(..)]", tokens, &store.sink()).is_none());
+    let errors = store.into_errors();
+    assert_eq!(errors.len(), 1);
+    errors[0].to_string()
 }
 
 #[test]
@@ -45,7 +51,7 @@ fn a_module_is_written_out_as_it_was_read() {
             thread_local! { static X: u8 = 1; }
         }
     };
-    let read = Module::read("#[page(..)]", text.clone()).expect("a module");
+    let read = read(text.clone()).expect("a module");
     assert_eq!(read.to_token_stream().to_string(), text.to_string());
 }
 
@@ -155,11 +161,7 @@ fn items_from_macro_fragments_are_unwrapped() {
     );
     let vis = Group::new(Delimiter::None, quote!(pub));
     let nothing = Group::new(Delimiter::None, TokenStream::new());
-    let read = Module::read(
-        "#[page(..)]",
-        quote!(mod m { #item #vis struct S; #nothing fn g() {} }),
-    )
-    .expect("a module");
+    let read = read(quote!(mod m { #item #vis struct S; #nothing fn g() {} })).expect("a module");
     let nouns = read
         .items
         .iter()
@@ -199,7 +201,8 @@ fn fields_keep_their_attributes_for_reading() {
 fn what_is_no_module_is_told_the_form() {
     assert_eq!(
         refusal("pub fn f() {}"),
-        "`#[page(..)]` belongs on a module: write `#[page(..)] mod name { .. }`"
+        "`#[page(..)]` belongs on a module: write `#[page(..)] mod name { .. }`\n\
+         see `misplaced_attribute` in affordances::errors"
     );
 }
 

@@ -15,6 +15,7 @@ use quote::ToTokens;
 use syn::Ident;
 use syn::ext::IdentExt as _;
 
+use crate::entry;
 use crate::sink::ErrorSink;
 
 /// A value as written, with the key that introduced it.
@@ -52,12 +53,12 @@ impl Key {
 pub struct Args {
     /// How the attribute is called in messages: `#[page(..)]`.
     attribute: &'static str,
-    entries: Vec<Entry>,
+    written: Vec<Written>,
     known: Vec<&'static str>,
 }
 
 #[derive(Debug)]
-struct Entry {
+struct Written {
     key: Ident,
     form: Form,
 }
@@ -89,27 +90,35 @@ impl Args {
         tokens: TokenStream,
         errors: &ErrorSink<'_>,
     ) -> Self {
-        let mut entries: Vec<Entry> = Vec::new();
+        let mut written: Vec<Written> = Vec::new();
         for mut rest in split::at_commas(tokens) {
             while !rest.is_empty() {
                 let (part, next) = split::at_missing_comma(rest);
                 if let Some(name) = next.first() {
-                    errors.on(name, format!("a comma is missing before `{name}`"));
+                    errors.on(
+                        entry::MISSING_COMMA,
+                        name,
+                        format!("a comma is missing before `{name}`"),
+                    );
                 }
                 rest = next;
-                let Some(entry) = split::entry(attribute, separator, part, errors) else {
+                let Some(one) = split::written(attribute, separator, part, errors) else {
                     continue;
                 };
-                if entries.iter().any(|earlier| earlier.key == entry.key) {
-                    errors.on(&entry.key, format!("`{}` is given twice", entry.key));
+                if written.iter().any(|earlier| earlier.key == one.key) {
+                    errors.on(
+                        entry::DUPLICATE_KEY,
+                        &one.key,
+                        format!("`{}` is given twice", one.key),
+                    );
                 } else {
-                    entries.push(entry);
+                    written.push(one);
                 }
             }
         }
         Self {
             attribute,
-            entries,
+            written,
             known: Vec::new(),
         }
     }
@@ -117,7 +126,7 @@ impl Args {
     /// Reports the keys that nobody asked for.
     pub fn finish(self, errors: &ErrorSink<'_>) {
         let known = listed(&self.known);
-        for Entry { key, form: _ } in self.entries {
+        for Written { key, form: _ } in self.written {
             let word = key.unraw().to_string();
             let guess = affordances_grammar::names::did_you_mean(&word, self.known.iter().copied())
                 .map_or_else(String::new, |guess| format!("; did you mean `{guess}`?"));
@@ -127,6 +136,7 @@ impl Args {
                 format!("its keys are {known}")
             };
             errors.on(
+                entry::UNKNOWN_KEY,
                 key.to_token_stream(),
                 format!(
                     "`{word}` is not a key of `{}`{guess}\n{keys}",
@@ -136,13 +146,13 @@ impl Args {
         }
     }
 
-    fn take(&mut self, key: Key) -> Option<Entry> {
+    fn take(&mut self, key: Key) -> Option<Written> {
         self.known.push(key.name);
         let found = self
-            .entries
+            .written
             .iter()
-            .position(|entry| entry.key.unraw() == key.name)?;
-        Some(self.entries.remove(found))
+            .position(|one| one.key.unraw() == key.name)?;
+        Some(self.written.remove(found))
     }
 }
 

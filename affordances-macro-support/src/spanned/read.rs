@@ -5,7 +5,8 @@ use syn::Ident;
 use syn::parse::{Parse, Parser as _};
 
 use super::split::at_commas;
-use super::{Arg, Args, Entry, Form, Key};
+use super::{Arg, Args, Form, Key, Written};
+use crate::entry::{self, Entry};
 use crate::sink::ErrorSink;
 
 impl Args {
@@ -15,7 +16,7 @@ impl Args {
         match T::parse.parse2(value.clone()) {
             Ok(value) => Some(Arg { key: at, value }),
             Err(_) => {
-                errors.on(value, key.expectation());
+                errors.on(entry::WRONG_VALUE, value, key.expectation());
                 None
             }
         }
@@ -33,6 +34,7 @@ impl Args {
         }
         self.known.push(key.name);
         errors.at(
+            entry::MISSING_KEY,
             place,
             format!("`{}` needs `{}`: {}", self.attribute, key.name, key.shape),
         );
@@ -40,21 +42,31 @@ impl Args {
     }
 
     /// Like [`Args::value`], but the value's own parser says what is wrong with it.
-    pub fn explained<T: Parse>(&mut self, key: Key, errors: &ErrorSink<'_>) -> Option<Arg<T>> {
+    pub fn explained<T: Parse>(
+        &mut self,
+        key: Key,
+        entry: Entry,
+        errors: &ErrorSink<'_>,
+    ) -> Option<Arg<T>> {
         let Arg { key: at, value } = self.tokens(key, errors)?;
-        let value = errors.take(T::parse.parse2(value))?;
-        Some(Arg { key: at, value })
+        match T::parse.parse2(value.clone()) {
+            Ok(value) => Some(Arg { key: at, value }),
+            Err(error) => {
+                errors.on(entry, value, error);
+                None
+            }
+        }
     }
 
     /// `key = [a, b]`; an element that does not parse is reported alone and left out.
     pub fn list<T: Parse>(&mut self, key: Key, errors: &ErrorSink<'_>) -> Option<Arg<Vec<T>>> {
         let Arg { key: at, value } = self.tokens(key, errors)?;
         let Ok(list) = Group::parse.parse2(value.clone()) else {
-            errors.on(value, key.expectation());
+            errors.on(entry::WRONG_VALUE, value, key.expectation());
             return None;
         };
         if list.delimiter() != Delimiter::Bracket {
-            errors.on(value, key.expectation());
+            errors.on(entry::WRONG_VALUE, value, key.expectation());
             return None;
         }
         let mut elements = Vec::new();
@@ -62,7 +74,7 @@ impl Args {
             let part = part.into_iter().collect::<TokenStream>();
             match T::parse.parse2(part.clone()) {
                 Ok(element) => elements.push(element),
-                Err(_) => errors.on(part, key.expectation()),
+                Err(_) => errors.on(entry::WRONG_VALUE, part, key.expectation()),
             }
         }
         Some(Arg {
@@ -73,7 +85,7 @@ impl Args {
 
     /// `key` alone.
     pub fn flag(&mut self, key: Key, errors: &ErrorSink<'_>) -> Option<Ident> {
-        let Entry { key: at, form } = self.take(key)?;
+        let Written { key: at, form } = self.take(key)?;
         let extra = match form {
             Form::Flag => return Some(at),
             Form::Value(tokens) => tokens,
@@ -86,6 +98,7 @@ impl Args {
             extra
         };
         errors.on(
+            entry::FLAG_WITH_VALUE,
             place,
             format!("`{at}` takes no value: write `{at}` alone, or leave it out"),
         );
@@ -99,14 +112,14 @@ impl Args {
         attribute: &'static str,
         errors: &ErrorSink<'_>,
     ) -> Option<Arg<Args>> {
-        let Entry { key: at, form } = self.take(key)?;
+        let Written { key: at, form } = self.take(key)?;
         match form {
             Form::List(list) if list.delimiter() == Delimiter::Parenthesis => Some(Arg {
                 key: at,
                 value: Args::parse(attribute, list.stream(), errors),
             }),
             Form::Flag | Form::List(_) | Form::Value(_) => {
-                errors.on(at, key.expectation());
+                errors.on(entry::WRONG_VALUE, at, key.expectation());
                 None
             }
         }
@@ -114,15 +127,15 @@ impl Args {
 
     /// `key = ..`, whatever stands there.
     pub fn tokens(&mut self, key: Key, errors: &ErrorSink<'_>) -> Option<Arg<TokenStream>> {
-        let Entry { key: at, form } = self.take(key)?;
+        let Written { key: at, form } = self.take(key)?;
         match form {
             Form::Value(value) if !value.is_empty() => Some(Arg { key: at, value }),
             Form::Flag | Form::Value(_) => {
-                errors.on(&at, key.expectation());
+                errors.on(entry::WRONG_VALUE, &at, key.expectation());
                 None
             }
             Form::List(list) => {
-                errors.on(list, key.expectation());
+                errors.on(entry::WRONG_VALUE, list, key.expectation());
                 None
             }
         }
@@ -132,6 +145,6 @@ impl Args {
     /// that is there and wrong.
     #[must_use]
     pub fn has(&self, key: Key) -> bool {
-        self.entries.iter().any(|entry| entry.key == key.name)
+        self.written.iter().any(|one| one.key == key.name)
     }
 }

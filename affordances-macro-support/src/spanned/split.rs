@@ -1,7 +1,8 @@
 //! First half of reading arguments: tokens, cut at their commas into `key`, `key = ..` and `key(..)`.
 use proc_macro2::{Spacing, TokenStream, TokenTree};
 
-use super::{Entry, Form};
+use super::{Form, Written};
+use crate::entry;
 use crate::sink::ErrorSink;
 
 /// The pieces between the commas; empty pieces (a comma at the end, or two in a row) are left out.
@@ -62,18 +63,19 @@ pub(super) fn at_missing_comma(part: Vec<TokenTree>) -> (Vec<TokenTree>, Vec<Tok
 }
 
 /// One piece as an argument; what has no key is reported and left out.
-pub(super) fn entry(
+pub(super) fn written(
     attribute: &str,
     separator: char,
     part: Vec<TokenTree>,
     errors: &ErrorSink<'_>,
-) -> Option<Entry> {
+) -> Option<Written> {
     let all = part.iter().cloned().collect::<TokenStream>();
     let mut tokens = part.into_iter();
     let key = match tokens.next() {
         Some(TokenTree::Ident(key)) => key,
         _ => {
             errors.on(
+                entry::MALFORMED_ARGUMENT,
                 all,
                 format!(
                     "`{attribute}` takes `key{} value` arguments, and this has no key",
@@ -91,13 +93,14 @@ pub(super) fn entry(
         (Some(TokenTree::Group(list)), 0) => Form::List(list),
         (Some(odd), _) => {
             errors.on(
+                entry::MALFORMED_ARGUMENT,
                 odd,
                 format!("`{key}` must be followed by `{separator}` and its value, or by a comma"),
             );
             return None;
         }
     };
-    Some(Entry { key, form })
+    Some(Written { key, form })
 }
 
 /// The separator as it stands after a key: ` =`, `:`.

@@ -11,6 +11,13 @@ const READ_ONLY: Key = Key::new("read_only", "written alone");
 const CRATE: Key = Key::new("crate", "a path, as in `crate = ::web`");
 const ARTIFACT: Key = Key::new("artifact", "a list, as in `artifact(name = \"kit\")`");
 
+/// A message without its last line, which names its entry.
+fn without_entry(message: &str) -> String {
+    let (text, entry) = message.rsplit_once('\n').expect("two lines");
+    assert!(entry.starts_with("see `"), "{message}");
+    text.to_owned()
+}
+
 /// Runs `read` over the arguments and returns its value with the messages.
 fn with<T>(text: &str, read: impl FnOnce(&mut Args, &ErrorSink<'_>) -> T) -> (T, Vec<String>) {
     let store = ErrorStore::new();
@@ -25,7 +32,7 @@ fn with<T>(text: &str, read: impl FnOnce(&mut Args, &ErrorSink<'_>) -> T) -> (T,
     let errors = store
         .into_errors()
         .iter()
-        .map(ToString::to_string)
+        .map(|error| without_entry(&error.to_string()))
         .collect();
     (value, errors)
 }
@@ -165,7 +172,7 @@ fn a_list_must_have_brackets() {
 #[test]
 fn keywords_are_keys_too() {
     let (value, errors) = with("crate = ::web", |args, errors| {
-        args.explained::<crate::krate::CratePath>(CRATE, errors)
+        args.explained::<crate::krate::CratePath>(CRATE, entry::RELATIVE_CRATE_PATH, errors)
             .is_some()
     });
     assert_eq!((value, errors), (true, Vec::new()));
@@ -174,7 +181,7 @@ fn keywords_are_keys_too() {
 #[test]
 fn the_values_own_parser_may_explain() {
     let ((), errors) = with("crate = super::web", |args, errors| {
-        args.explained::<crate::krate::CratePath>(CRATE, errors);
+        args.explained::<crate::krate::CratePath>(CRATE, entry::RELATIVE_CRATE_PATH, errors);
     });
     assert!(errors.concat().contains("must be absolute"), "{errors:?}");
 }

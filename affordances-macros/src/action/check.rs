@@ -11,6 +11,7 @@ use syn::{Ident, LitStr};
 
 use super::duration::WrittenDuration;
 use super::{ActionArgs, ActionModel, effects, summary};
+use crate::entry;
 use crate::handler::{self, HandlerItem, Output};
 use crate::page::Scope;
 
@@ -31,6 +32,7 @@ pub(crate) fn check(
     let ident = &item.sig.ident;
     if let Output::Opaque(output) = &handler.output {
         fatal.on(
+            entry::OPAQUE_OUTPUT,
             output,
             format!("action `{ident}` must name the type that it returns: its schema is published"),
         );
@@ -58,6 +60,7 @@ pub(crate) fn check(
     let described = description(&item.attrs);
     if expose.is_some() && described.is_none() {
         errors.on(
+            entry::MISSING_DESCRIPTION,
             ident,
             format!(
                 "action `{ident}` is exposed, so it needs a description for agents and people\n\
@@ -69,17 +72,20 @@ pub(crate) fn check(
     let summary = summary::check(ident, expose.as_ref(), summary, &handler, scope, &fatal);
     let guard = guard.and_then(|guard| known_guard(guard, scope, &fatal));
     let rate = rate.and_then(|rate| read_rate(&rate, &fatal));
-    let timeout =
-        timeout.and_then(|timeout: Arg<WrittenDuration>| fatal.take(timeout.value.millis()));
+    let timeout = timeout.and_then(|timeout| read_timeout(&timeout, &fatal));
     if let Some(tool) = &tool
         && let Err(error) = check_tool_name(&tool.value.value())
     {
-        fatal.on(&tool.value, error);
+        fatal.on(entry::INVALID_NAME, &tool.value, error);
     }
     if let Some(scope) = &requires
         && scope.value.value().trim().is_empty()
     {
-        fatal.on(&scope.value, "`requires` must name a scope");
+        fatal.on(
+            entry::EMPTY_SCOPE,
+            &scope.value,
+            "`requires` must name a scope",
+        );
     }
     if fatal.failed() {
         return None;
@@ -117,6 +123,7 @@ fn check_combinations(ident: &Ident, args: &ActionArgs, errors: &ErrorSink<'_>) 
         ];
         for key in settings.into_iter().flatten() {
             errors.on(
+                entry::SETTING_WITHOUT_EXPOSE,
                 key,
                 format!(
                     "`{key}` has a meaning only for an exposed action\n\
@@ -129,6 +136,7 @@ fn check_combinations(ident: &Ident, args: &ActionArgs, errors: &ErrorSink<'_>) 
         && let Some(requires) = &args.requires
     {
         errors.on(
+            entry::SCOPE_OF_PUBLIC_ACTION,
             &requires.key,
             format!(
                 "`{ident}` is `public`, so it must not require a scope: a stranger has none\n\
@@ -140,6 +148,7 @@ fn check_combinations(ident: &Ident, args: &ActionArgs, errors: &ErrorSink<'_>) 
         && let Some(destructive) = &args.destructive
     {
         errors.on(
+            entry::CONTRADICTS_READ_ONLY,
             destructive,
             format!(
                 "`{ident}` is `read_only`, so it must not be `destructive`: drop one of the two"
@@ -152,7 +161,7 @@ fn level(expose: &Arg<LitStr>, errors: &ErrorSink<'_>) -> Option<Expose> {
     match Expose::parse(&expose.value.value()) {
         Ok(level) => Some(level),
         Err(error) => {
-            errors.on(&expose.value, error);
+            errors.on(entry::UNKNOWN_EXPOSE, &expose.value, error);
             None
         }
     }
@@ -169,7 +178,7 @@ fn wire_name(
         None => (camel_case(&ident.to_string()), ident.to_token_stream()),
     };
     if let Err(error) = check_action_name(&name) {
-        errors.on(&place, error);
+        errors.on(entry::INVALID_NAME, &place, error);
     }
     (name, place)
 }
@@ -181,6 +190,7 @@ fn known_guard(guard: Arg<Ident>, scope: &Scope<'_>, errors: &ErrorSink<'_>) -> 
     }
     if scope.functions.contains(&&guard) {
         errors.on(
+            entry::UNMARKED_GUARD,
             &guard,
             format!(
                 "`{guard}` is a function of this page but no guard\n\
@@ -203,7 +213,11 @@ fn known_guard(guard: Arg<Ident>, scope: &Scope<'_>, errors: &ErrorSink<'_>) -> 
     } else {
         format!("the guards of page `{page}` are {}", listed(&names))
     };
-    errors.on(&guard, format!("unknown guard `{word}`{guess}\n{known}"));
+    errors.on(
+        entry::UNKNOWN_GUARD,
+        &guard,
+        format!("unknown guard `{word}`{guess}\n{known}"),
+    );
     None
 }
 
@@ -211,7 +225,18 @@ fn read_rate(rate: &Arg<LitStr>, errors: &ErrorSink<'_>) -> Option<Rate> {
     match Rate::parse(&rate.value.value()) {
         Ok(rate) => Some(rate),
         Err(error) => {
-            errors.on(&rate.value, error);
+            errors.on(entry::INVALID_RATE, &rate.value, error);
+            None
+        }
+    }
+}
+
+/// The milliseconds of a timeout.
+fn read_timeout(timeout: &Arg<WrittenDuration>, errors: &ErrorSink<'_>) -> Option<u64> {
+    match timeout.value.millis() {
+        Ok(millis) => Some(millis),
+        Err(why) => {
+            errors.on(entry::INVALID_TIMEOUT, &timeout.value, why);
             None
         }
     }

@@ -1,4 +1,6 @@
 //! `timeout = "5s"`, or a whole number of seconds.
+use proc_macro2::TokenStream;
+use quote::ToTokens;
 use syn::parse::{Parse, ParseStream};
 use syn::{LitInt, LitStr};
 
@@ -25,16 +27,21 @@ impl Parse for WrittenDuration {
 
 impl WrittenDuration {
     /// The duration in milliseconds, more than none.
-    pub(crate) fn millis(&self) -> syn::Result<u64> {
+    pub(crate) fn millis(&self) -> Result<u64, String> {
         match self {
-            Self::Text(text) => {
-                millis(&text.value()).map_err(|why| syn::Error::new_spanned(text, why))
-            }
+            Self::Text(text) => millis(&text.value()),
             Self::Seconds(number) => {
-                let seconds = number.base10_parse::<u64>()?;
-                checked(&number.to_string(), Some(seconds), 1_000)
-                    .map_err(|why| syn::Error::new_spanned(number, why))
+                checked(&number.to_string(), number.base10_parse().ok(), 1_000)
             }
+        }
+    }
+}
+
+impl ToTokens for WrittenDuration {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        match self {
+            Self::Text(text) => text.to_tokens(tokens),
+            Self::Seconds(number) => number.to_tokens(tokens),
         }
     }
 }
@@ -70,7 +77,7 @@ mod tests {
 
     fn read(tokens: &str) -> Result<u64, String> {
         let written: WrittenDuration = syn::parse_str(tokens).expect("a literal");
-        written.millis().map_err(|error| error.to_string())
+        written.millis()
     }
 
     #[test]

@@ -14,6 +14,7 @@ use syn::ext::IdentExt as _;
 use syn::{GenericArgument, Ident, PathArguments, Type};
 
 use super::ActionArgs;
+use crate::entry;
 use crate::handler::Handler;
 use crate::page::{Entity, Scope};
 
@@ -140,6 +141,7 @@ fn check_read_only(ident: &Ident, args: &ActionArgs, errors: &ErrorSink<'_>) {
     ];
     for key in keys.into_iter().flatten() {
         errors.on(
+            entry::CONTRADICTS_READ_ONLY,
             key,
             format!("`{ident}` is `read_only`, so it has no `{key}`: drop one of the two"),
         );
@@ -155,7 +157,11 @@ fn known_effects<'a>(
     let mut known: Vec<(&Ident, &Entity)> = Vec::new();
     for effect in effects.map(|arg| arg.value.as_slice()).unwrap_or_default() {
         if known.iter().any(|(earlier, _)| *earlier == effect) {
-            errors.on(effect, format!("effect `{effect}` is listed twice"));
+            errors.on(
+                entry::LISTED_TWICE,
+                effect,
+                format!("effect `{effect}` is listed twice"),
+            );
         } else if let Some(entity) = entities.iter().find(|entity| entity.field == *effect) {
             known.push((effect, entity));
         } else {
@@ -172,7 +178,11 @@ fn known_effects<'a>(
             } else {
                 format!("the entities of page `{page}` are {}", listed(&names))
             };
-            errors.on(effect, format!("unknown effect `{word}`{guess}\n{all}"));
+            errors.on(
+                entry::UNKNOWN_EFFECT,
+                effect,
+                format!("unknown effect `{word}`{guess}\n{all}"),
+            );
         }
     }
     known
@@ -196,6 +206,7 @@ fn check_shared_resources(
             let mut names = written(args);
             names.push(twin.field.to_string());
             errors.on(
+                entry::SHARED_RESOURCE,
                 place,
                 format!(
                     "entities `{place}` and `{}` are both `{}`, and `&Write<{}>` lets an action change either\n\
@@ -227,12 +238,17 @@ fn check_writes(
     for resource in writes.map(|arg| arg.value.as_slice()).unwrap_or_default() {
         let text = spelled(resource);
         if kept.iter().any(|earlier| spelled(earlier) == text) {
-            errors.on(resource, format!("`{text}` is listed twice in `writes`"));
+            errors.on(
+                entry::LISTED_TWICE,
+                resource,
+                format!("`{text}` is listed twice in `writes`"),
+            );
         } else if let Some(entity) = entities
             .iter()
             .find(|entity| spelled(&entity.resource) == text)
         {
             errors.on(
+                entry::SHOWN_RESOURCE_IN_WRITES,
                 resource,
                 format!(
                     "this page shows `{text}` as `{0}`: declare it in `effects = [{0}]` and drop it from `writes`",
@@ -265,6 +281,7 @@ fn check_parameters(
         let text = spelled(resource);
         if !matches!(ty, Type::Reference(reference) if reference.mutability.is_none()) {
             fatal.on(
+                entry::PERMISSION_BY_VALUE,
                 ty,
                 format!("action `{ident}` must take the permission by reference: `&Write<{text}>`"),
             );
@@ -284,6 +301,7 @@ fn check_parameters(
                 format!("declare it: `effects = [{}]`", names.join(", "))
             };
             errors.on(
+                entry::UNDECLARED_EFFECT,
                 ty,
                 format!(
                     "action `{ident}` can change `{}` but does not declare it\n{fix}, or drop this parameter",
@@ -298,7 +316,7 @@ fn check_parameters(
         .retain(|effect| !proven.contains(&spelled(&effect.resource)));
     if handler.parameters.is_empty() {
         for Unproven { place, message, .. } in list.unproven.drain(..) {
-            errors.on(place, message);
+            errors.on(entry::EFFECT_WITHOUT_PERMISSION, place, message);
         }
     }
 }

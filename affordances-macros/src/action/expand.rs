@@ -10,6 +10,7 @@ use syn::{Ident, Type};
 use super::ActionModel;
 use super::effects::Unproven;
 use super::summary;
+use crate::entry;
 use crate::handler::{self, Output, Parameter, from_call, marker, private};
 
 /// The impls that admit the action's parameters, beside those that every handler has, and the proofs
@@ -52,6 +53,7 @@ fn proof(effect: &Unproven, parameters: &[Parameter]) -> TokenStream {
         resource,
         message,
     } = effect;
+    let message = entry::EFFECT_WITHOUT_PERMISSION.ends(message);
     let span = first(place);
     let private = private(span);
     let resource = respan(resource.to_token_stream(), span);

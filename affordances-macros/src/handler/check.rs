@@ -12,6 +12,7 @@ use syn::{
 
 use super::model::Output;
 use super::{Handler, HandlerItem, HandlerKind, Parameter};
+use crate::entry;
 
 /// The handler, unless its signature is one that no shim can call.
 pub(crate) fn check(item: &HandlerItem, errors: &ErrorSink<'_>) -> Option<Handler> {
@@ -51,6 +52,7 @@ fn check_qualifiers(kind: HandlerKind, sig: &Signature, errors: &ErrorSink<'_>) 
     let name = &sig.ident;
     if let Safety::Unsafe(token) = &sig.safety {
         errors.on(
+            entry::UNSAFE_HANDLER,
             token,
             format!(
                 "{kind} `{name}` must not be `unsafe`: whoever calls it over the network promises nothing"
@@ -59,12 +61,14 @@ fn check_qualifiers(kind: HandlerKind, sig: &Signature, errors: &ErrorSink<'_>) 
     }
     if let Some(abi) = &sig.abi {
         errors.on(
+            entry::FOREIGN_FUNCTION,
             abi,
             format!("{kind} `{name}` must be a plain Rust function: drop the ABI"),
         );
     }
     if let Some(dots) = &sig.variadic {
         errors.on(
+            entry::FOREIGN_FUNCTION,
             dots,
             format!("{kind} `{name}` must have a fixed number of parameters"),
         );
@@ -75,6 +79,7 @@ fn check_generics(kind: HandlerKind, sig: &Signature, errors: &ErrorSink<'_>) {
     for parameter in &sig.generics.params {
         if !matches!(parameter, GenericParam::Lifetime(_)) {
             errors.on(
+                entry::GENERIC_HANDLER,
                 parameter,
                 format!(
                     "{kind} `{}` must not be generic: a request names no types",
@@ -97,6 +102,7 @@ fn parameter(
         FnArg::Typed(typed) => typed,
         FnArg::Receiver(receiver) => {
             errors.on(
+                entry::SELF_PARAMETER,
                 receiver,
                 format!(
                     "{kind} `{name}` must not take `self`: it is a free function, take `State<..>` instead"
@@ -108,6 +114,7 @@ fn parameter(
     // The shim cannot leave out an argument: `cfg` has no place in a call.
     if let Some(cfg) = cfgs(attrs).first() {
         errors.on(
+            entry::CONDITIONAL_PARAMETER,
             cfg,
             format!(
                 "{kind} `{name}` must not have a parameter under `cfg`: write the function twice, each under its `cfg`"
@@ -118,6 +125,7 @@ fn parameter(
     let tokens = ty.to_token_stream();
     if mentions(&tokens, "impl") {
         errors.on(
+            entry::OPAQUE_PARAMETER,
             ty,
             format!("{kind} `{name}` must name the types of its parameters: `impl Trait` is none"),
         );

@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 use syn::{Attribute, Meta, Signature};
 
 use super::HandlerKind;
+use crate::entry;
 
 /// A function under one of our attributes.
 pub(crate) struct HandlerItem {
@@ -24,6 +25,7 @@ impl HandlerItem {
             Meta::NameValue(meta) => {
                 let kind = self.kind;
                 errors.on(
+                    entry::ARGUMENTS_WITHOUT_PARENTHESES,
                     &meta.value,
                     format!("`#[{kind}]` takes its settings in parentheses: `#[{kind}(..)]`"),
                 );
@@ -36,7 +38,11 @@ impl HandlerItem {
     pub(crate) fn without_arguments(&self, errors: &ErrorSink<'_>) {
         let arguments = self.arguments(errors);
         if !arguments.is_empty() {
-            errors.on(arguments, format!("`#[{}]` takes no arguments", self.kind));
+            errors.on(
+                entry::UNEXPECTED_ARGUMENTS,
+                arguments,
+                format!("`#[{}]` takes no arguments", self.kind),
+            );
         }
     }
 }

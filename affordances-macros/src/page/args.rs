@@ -1,4 +1,5 @@
 //! `#[page(..)]` as written.
+use affordances_macro_support::entry::RELATIVE_CRATE_PATH;
 use affordances_macro_support::krate::CratePath;
 use affordances_macro_support::sink::ErrorSink;
 use affordances_macro_support::spanned::{Arg, Args, Key};
@@ -30,7 +31,7 @@ impl PageArgs {
             state: args.required(STATE, Span::call_site(), errors),
             name: args.value(NAME, errors),
             krate: args
-                .explained::<CratePath>(CRATE, errors)
+                .explained::<CratePath>(CRATE, RELATIVE_CRATE_PATH, errors)
                 .map(|krate| krate.value)
                 .unwrap_or_default(),
         };

@@ -11,6 +11,7 @@ use super::handlers::{Handlers, named};
 use super::item::PageItem;
 use super::model::{Body, BrokenPage, Checked, Ground, Head, PageModel};
 use super::{Scope, params};
+use crate::entry;
 use crate::handler::HandlerKind;
 
 /// Checks a page as far as it can be checked, whatever is wrong with parts of it.
@@ -68,7 +69,7 @@ fn read_route(route: Arg<LitStr>, errors: &ErrorSink<'_>) -> Option<(LitStr, Rou
     match Route::parse(&route.value.value()) {
         Ok(read) => Some((route.value, read)),
         Err(error) => {
-            errors.on(route.value, error);
+            errors.on(entry::INVALID_ROUTE, route.value, error);
             None
         }
     }
@@ -86,6 +87,7 @@ fn head(
     let description = description(&docs.cloned().collect::<Vec<_>>());
     if description.is_none() {
         errors.on(
+            entry::MISSING_DESCRIPTION,
             page,
             format!(
                 "page `{page}` needs a description for agents and people\n\
@@ -95,7 +97,11 @@ fn head(
     }
     let name = name.map(|name| name.value);
     if let Some(name) = name.as_ref().filter(|name| name.value().trim().is_empty()) {
-        errors.on(name, "the name of a page must not be empty");
+        errors.on(
+            entry::INVALID_NAME,
+            name,
+            "the name of a page must not be empty",
+        );
     }
     let (route, read) = route?;
     Some(Head {
@@ -115,6 +121,7 @@ fn check_presence(item: &PageItem, errors: &ErrorSink<'_>) {
     }
     if item.entities.is_empty() {
         errors.on(
+            entry::MISSING_ENTITIES,
             page,
             format!(
                 "page `{page}` shows nothing: put `#[entities]` on a struct whose fields are what it shows"
@@ -123,6 +130,7 @@ fn check_presence(item: &PageItem, errors: &ErrorSink<'_>) {
     }
     if named(&item.handlers, HandlerKind::Load).is_empty() {
         errors.on(
+            entry::MISSING_LOAD,
             page,
             format!(
                 "page `{page}` has nothing to show its entities from: put `#[load]` on a function that returns them"
@@ -137,6 +145,7 @@ fn check_presence(item: &PageItem, errors: &ErrorSink<'_>) {
                 .all(|item| affordances_macro_support::attrs::cfgs(&item.attrs).is_empty());
             if both_on {
                 errors.on(
+                    entry::TWO_ON_ONE_PAGE,
                     &second.data.ident,
                     format!(
                         "page `{page}` has its `#[entities]` already: `{}`",

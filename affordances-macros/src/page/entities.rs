@@ -1,6 +1,7 @@
 //! The `#[entities]` struct: what a page shows, by key.
 use affordances_grammar::names::{camel_case, check_entity_name};
 use affordances_macro_support::attrs::{self, cfgs};
+use affordances_macro_support::entry::MISPLACED_ATTRIBUTE;
 use affordances_macro_support::items::{DataItem, DataKind, FieldItem, FieldStyle};
 use affordances_macro_support::sink::ErrorSink;
 use affordances_macro_support::spanned::{Args, Key};
@@ -8,6 +9,7 @@ use quote::ToTokens;
 use syn::{Attribute, Ident, LitStr, Meta, Type};
 
 use super::item::EntitiesItem;
+use crate::entry;
 
 const RESOURCE: Key = Key::new("resource", "a type, as in `resource = Stock`");
 const NAME: Key = Key::new("name", "a string, as in `name = \"recentOrders\"`");
@@ -42,7 +44,11 @@ pub(crate) fn check(item: &EntitiesItem, errors: &ErrorSink<'_>) -> Option<Entit
         data,
     } = item;
     if !matches!(marker.meta, Meta::Path(_)) {
-        errors.on(&marker.meta, "`#[entities]` takes no arguments");
+        errors.on(
+            entry::UNEXPECTED_ARGUMENTS,
+            &marker.meta,
+            "`#[entities]` takes no arguments",
+        );
     }
     check_form(data, &errors);
     let mut all: Vec<Entity> = Vec::new();
@@ -56,6 +62,7 @@ pub(crate) fn check(item: &EntitiesItem, errors: &ErrorSink<'_>) -> Option<Entit
             && twin.field != entity.field
         {
             errors.on(
+                entry::DUPLICATE_NAME,
                 &entity.field,
                 format!(
                     "`{}` and `{}` are both called `{}`: rename one with `#[entity(name = \"..\")]`",
@@ -76,6 +83,7 @@ fn check_form(data: &DataItem, errors: &ErrorSink<'_>) {
     let name = &data.ident;
     if data.kind != DataKind::Struct {
         errors.on(
+            MISPLACED_ATTRIBUTE,
             name,
             format!(
                 "`#[entities]` belongs on a struct, and `{name}` is {}",
@@ -84,12 +92,14 @@ fn check_form(data: &DataItem, errors: &ErrorSink<'_>) {
         );
     } else if data.style == FieldStyle::Tuple {
         errors.on(
+            entry::UNNAMED_FIELDS,
             name,
             format!("`{name}` must have named fields: a field's name is the key of its entity"),
         );
     }
     if !data.generics.params.is_empty() {
         errors.on(
+            entry::GENERIC_ENTITIES,
             &data.generics,
             format!("`{name}` must not be generic: a page has one set of entities"),
         );
@@ -115,6 +125,7 @@ fn entity(field: &FieldItem, errors: &ErrorSink<'_>) -> Option<Entity> {
             Meta::List(list) => list.tokens.clone(),
             Meta::Path(_) | Meta::NameValue(_) => {
                 errors.on(
+                    entry::EMPTY_ATTRIBUTE,
                     marker,
                     "`#[entity(..)]` must say something: `resource = Type`, `name = \"..\"` or `volatile`",
                 );
@@ -133,7 +144,7 @@ fn entity(field: &FieldItem, errors: &ErrorSink<'_>) -> Option<Entity> {
         args.finish(errors);
     }
     if let Err(error) = check_entity_name(&read.key) {
-        errors.on(place, error);
+        errors.on(entry::INVALID_NAME, place, error);
         return None;
     }
     Some(read)

@@ -6,6 +6,7 @@ use syn::{Ident, LitStr};
 
 use super::Scope;
 use crate::action::{self, ActionModel};
+use crate::entry;
 use crate::handler::{self, Handler, HandlerItem, HandlerKind};
 
 /// The sound handlers by kind. Of a kind that a page has one of, there is more only under `cfg`.
@@ -43,6 +44,7 @@ impl Handlers {
             });
             if let Some(rival) = rival {
                 errors.on(
+                    entry::TWO_ON_ONE_PAGE,
                     &item.sig.ident,
                     format!(
                         "page `{}` has a `#[{}]` already: `{}`",
@@ -104,6 +106,7 @@ fn guard(item: &HandlerItem, errors: &ErrorSink<'_>) -> Option<Guard> {
                 arguments
             };
             errors.on(
+                entry::GUARD_WITHOUT_WORDS,
                 place,
                 format!(
                     "guard `{ident}` must say in words what it asks for, as in `#[guard(\"a variant is in stock\")]`"
@@ -132,6 +135,7 @@ fn check_names(actions: &[ActionModel], errors: &ErrorSink<'_>) {
         };
         if let Some(rival) = rival(&|other| other.name == action.name) {
             errors.on(
+                entry::DUPLICATE_NAME,
                 &action.name_place,
                 format!(
                     "action `{}` is called `{}`, as `{rival}` is\n\
@@ -149,6 +153,7 @@ fn check_names(actions: &[ActionModel], errors: &ErrorSink<'_>) {
         };
         if let Some(rival) = rival(&same) {
             errors.on(
+                entry::DUPLICATE_NAME,
                 tool,
                 format!(
                     "tool `{}` is `{rival}` already: give `{}` another",

@@ -1,9 +1,11 @@
 //! The module as written, its items sorted by our attributes, and the attributes taken off.
 use affordances_macro_support::attrs;
+use affordances_macro_support::entry::MISPLACED_ATTRIBUTE;
 use affordances_macro_support::items::{DataItem, Item, ItemKind, Module};
 use affordances_macro_support::sink::ErrorSink;
 use syn::{Attribute, Ident, Path, Type};
 
+use crate::entry;
 use crate::handler::{HandlerItem, HandlerKind};
 
 const ENTITIES: &str = "entities";
@@ -85,6 +87,7 @@ impl PageItem {
                 return true;
             };
             errors.on(
+                entry::ATTRIBUTE_IN_CFG_ATTR,
                 &name,
                 format!(
                     "`#[{name}]` must not stand in `cfg_attr`: the page is read before `cfg_attr` is\n\
@@ -101,6 +104,7 @@ impl PageItem {
         if let Some(marker) = &marker {
             for second in markers {
                 errors.on(
+                    entry::MARKED_TWICE,
                     second.path(),
                     format!(
                         "this item is under `#[{}]` already: split what is two things",
@@ -177,6 +181,7 @@ impl PageItem {
             _ => "a function",
         };
         errors.on(
+            MISPLACED_ATTRIBUTE,
             marker.path(),
             format!("`#[{name}]` belongs on {place}, not on {}", found.noun()),
         );

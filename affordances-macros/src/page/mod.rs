@@ -27,15 +27,12 @@ pub(crate) const ATTRIBUTE: &str = "#[page(..)]";
 
 /// `#[page(..)] mod name { .. }` → the module with its table, and every error of the page.
 pub(crate) fn expand_page(args: TokenStream, item: TokenStream) -> TokenStream {
-    let module = match Module::read(ATTRIBUTE, item.clone()) {
-        Ok(module) => module,
-        Err(error) => {
-            let mut tokens = error.into_compile_error();
-            tokens.extend(item);
-            return tokens;
-        }
-    };
     let store = ErrorStore::new();
+    let Some(module) = Module::read(ATTRIBUTE, item.clone(), &store.sink()) else {
+        let mut tokens = store.into_compile_errors();
+        tokens.extend(item);
+        return tokens;
+    };
     let (item, checked) = {
         let errors = store.sink();
         let args = PageArgs::parse(args, &errors);

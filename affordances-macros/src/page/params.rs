@@ -14,6 +14,7 @@ use syn::{FnArg, GenericArgument, Ident, PathArguments, Type, TypeTuple};
 
 use super::item::{DataType, PageItem, data_of};
 use super::serde_names::{Names, Presence, names};
+use crate::entry;
 use crate::handler::HandlerKind;
 
 /// Compares every `Path<..>` of the page's handlers with the route.
@@ -87,6 +88,7 @@ fn check_count(route: &Route, ty: &impl ToTokens, asked: usize, errors: &ErrorSi
             "parameters"
         };
         errors.on(
+            entry::PARAMETER_COUNT,
             ty,
             format!(
                 "`Path` asks for {asked} {parameters} and route `{route}` has {given}\n{}",
@@ -132,6 +134,7 @@ fn check_struct(route: &Route, declared: &DataType, all: bool, errors: &ErrorSin
             _ => String::new(),
         };
         errors.on(
+            entry::NOT_A_ROUTE_PARAMETER,
             ident,
             format!(
                 "`{word}` is not a parameter of route `{route}`{guess}\n{}",
@@ -143,6 +146,7 @@ fn check_struct(route: &Route, declared: &DataType, all: bool, errors: &ErrorSin
     if all && !guesses && !takes_more {
         for parameter in missing {
             errors.on(
+                entry::UNREAD_ROUTE_PARAMETER,
                 &data.ident,
                 format!(
                     "`{}` has no field for `{parameter}` of route `{route}`: add `{}: {}`",
@@ -182,14 +186,17 @@ fn check_type(parameter: &Parameter, ty: &Type, errors: &ErrorSink<'_>) {
     let (is_list, is_number) = (LISTS.contains(&name), NUMBERS.contains(&name));
     match parameter.kind() {
         ParameterKind::OptionalRest if is_list || is_number || name == "String" => errors.on(
+            entry::PARAMETER_TYPE,
             ty,
             format!("`{parameter}` may be absent: make this `Option<String>`"),
         ),
         ParameterKind::Rest if is_list || is_number => errors.on(
+            entry::PARAMETER_TYPE,
             ty,
             format!("`{parameter}` holds the rest of the path as one text: make this `String`"),
         ),
         ParameterKind::One if is_list => errors.on(
+            entry::PARAMETER_TYPE,
             ty,
             format!(
                 "`{parameter}` is one segment of the path: make this `String`, or write `[...{}]`",

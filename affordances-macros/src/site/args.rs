@@ -1,4 +1,5 @@
 //! `site! { .. }` as written.
+use affordances_macro_support::entry::MISSING_KEY;
 use affordances_macro_support::krate::CratePath;
 use affordances_macro_support::sink::ErrorSink;
 use affordances_macro_support::spanned::{Arg, Args, Key};
@@ -145,6 +146,7 @@ fn required_list<T: Parse>(
 ) -> Option<Arg<Vec<T>>> {
     if !args.has(key) {
         errors.at(
+            MISSING_KEY,
             place,
             format!("`{MACRO}` needs `{}`: {}", key.name, key.shape),
         );

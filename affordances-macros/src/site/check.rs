@@ -10,6 +10,7 @@ use syn::{Ident, LitStr};
 
 use super::args::{PagePath, SiteSettings};
 use super::model::{Auth, SiteModel, SitePage};
+use crate::entry;
 
 /// The site, unless a setting is missing or wrong.
 pub(crate) fn check(settings: SiteSettings, errors: &ErrorSink<'_>) -> Option<SiteModel> {
@@ -23,7 +24,11 @@ pub(crate) fn check(settings: SiteSettings, errors: &ErrorSink<'_>) -> Option<Si
     if let Some(name) = &name
         && name.value.value().trim().is_empty()
     {
-        errors.on(&name.value, "the name of a site must not be empty");
+        errors.on(
+            entry::INVALID_NAME,
+            &name.value,
+            "the name of a site must not be empty",
+        );
     }
     let prefix = prefix.map(|prefix| path(prefix, errors));
     let mcp = mcp.map(|mcp| path(mcp, errors));
@@ -42,15 +47,17 @@ pub(crate) fn check(settings: SiteSettings, errors: &ErrorSink<'_>) -> Option<Si
 fn path(arg: Arg<LitStr>, errors: &ErrorSink<'_>) -> LitStr {
     let Arg { key, value } = arg;
     match Route::parse(&value.value()) {
-        Err(error) => errors.on(&value, error),
+        Err(error) => errors.on(entry::INVALID_ROUTE, &value, error),
         Ok(route) => {
             if let Some(parameter) = route.parameters().next() {
                 errors.on(
+                    entry::INVALID_SITE_PATH,
                     &value,
                     format!("`{key}` must be one path: `{parameter}` stands for many"),
                 );
             } else if route.segments().is_empty() {
                 errors.on(
+                    entry::INVALID_SITE_PATH,
                     &value,
                     format!(
                         "`{key}` must have a segment, as in `{key}: \"/{key}\"`, or be left out"
@@ -69,7 +76,11 @@ fn read_auth(auth: &Arg<Vec<Ident>>, errors: &ErrorSink<'_>) -> Vec<Auth> {
         let known = Auth::ALL.iter().find(|(known, _)| *known == name);
         match known {
             Some((_, mode)) if read.contains(mode) => {
-                errors.on(word, format!("`{name}` is listed twice"));
+                errors.on(
+                    entry::LISTED_TWICE,
+                    word,
+                    format!("`{name}` is listed twice"),
+                );
             }
             Some((_, mode)) => read.push(*mode),
             None => {
@@ -77,6 +88,7 @@ fn read_auth(auth: &Arg<Vec<Ident>>, errors: &ErrorSink<'_>) -> Vec<Auth> {
                 let guess = did_you_mean(&name, names)
                     .map_or_else(String::new, |guess| format!("; did you mean `{guess}`?"));
                 errors.on(
+                    entry::UNKNOWN_AUTH,
                     word,
                     format!(
                         "`{name}` is not a way to sign in{guess}\nthere are {}",
@@ -96,7 +108,11 @@ fn read_pages(pages: Arg<Vec<PagePath>>, errors: &ErrorSink<'_>) -> Vec<SitePage
         let name = spelled(&path);
         let twin = |earlier: &&SitePage| earlier.cfgs.is_empty() && spelled(&earlier.path) == name;
         if cfgs.is_empty() && read.iter().any(|page| twin(&page)) {
-            errors.on(&path, format!("page `{name}` is listed twice"));
+            errors.on(
+                entry::LISTED_TWICE,
+                &path,
+                format!("page `{name}` is listed twice"),
+            );
         } else {
             read.push(SitePage { cfgs, path });
         }

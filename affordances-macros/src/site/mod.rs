@@ -9,19 +9,24 @@ use proc_macro2::TokenStream;
 
 use args::{SiteArgs, SiteSettings};
 
+use crate::entry;
+
 pub(crate) const MACRO: &str = "site! { .. }";
 
 /// `pub static SITE: State = { .. }` → the table, with a check of each page against those before it.
 pub(crate) fn expand_site(input: TokenStream) -> TokenStream {
-    let SiteArgs {
+    let store = ErrorStore::new();
+    let args = store
+        .sink()
+        .take(entry::MALFORMED_SITE, SiteArgs::read(input));
+    let Some(SiteArgs {
         krate,
         head,
         settings,
-    } = match SiteArgs::read(input) {
-        Ok(args) => args,
-        Err(error) => return error.into_compile_error(),
+    }) = args
+    else {
+        return store.into_compile_errors();
     };
-    let store = ErrorStore::new();
     let checked = {
         let errors = store.sink();
         let settings = SiteSettings::parse(settings, head.ident.span(), &errors);

@@ -11,6 +11,7 @@ use syn::{GenericArgument, Ident, LitStr, PathArguments, Type};
 
 use super::Summary;
 use crate::action::args::WrittenSummary;
+use crate::entry;
 use crate::handler::Handler;
 use crate::page::{Scope, data_of};
 
@@ -27,6 +28,7 @@ pub(crate) fn check(
     let Some(summary) = summary else {
         if let Some(confirm) = confirm {
             errors.on(
+                entry::MISSING_SUMMARY,
                 &confirm.value,
                 format!(
                     "action `{ident}` asks for confirmation, so it must say what a call will do\n\
@@ -38,6 +40,7 @@ pub(crate) fn check(
     };
     if confirm.is_none() {
         errors.on(
+            entry::SUMMARY_WITHOUT_CONFIRM,
             &summary.key,
             format!(
                 "`summary` has a meaning only where a call is confirmed\n\
@@ -69,12 +72,13 @@ fn template(
     let pattern = match Pattern::parse(&literal.value()) {
         Ok(pattern) => pattern,
         Err(error) => {
-            errors.on(&literal, error);
+            errors.on(entry::MALFORMED_SUMMARY, &literal, error);
             return None;
         }
     };
     if literal.value().trim().is_empty() {
         errors.on(
+            entry::EMPTY_SUMMARY,
             &literal,
             format!("the summary of `{ident}` must not be empty: somebody approves the call by it"),
         );
@@ -90,6 +94,7 @@ fn template(
                 match identifier(field) {
                     Some(field) => fields.push(field),
                     None => errors.on(
+                        entry::UNKNOWN_SUMMARY_FIELD,
                         &literal,
                         format!("the summary names `{{{field}}}`, which no field can be called"),
                     ),
@@ -108,6 +113,7 @@ fn template(
         None => {
             if let Some(field) = fields.first() {
                 errors.on(
+                    entry::SUMMARY_WITHOUT_INPUT,
                     &literal,
                     format!(
                         "the summary names `{{{field}}}` but `{ident}` has no parameter spelled `Input<..>`\n\
@@ -139,6 +145,7 @@ fn check_fields(fields: &[Ident], data: &DataItem, literal: &LitStr, errors: &Er
     if data.kind != DataKind::Struct || data.style == FieldStyle::Tuple {
         if let Some(field) = fields.first() {
             errors.on(
+                entry::SUMMARY_OF_UNNAMED_FIELDS,
                 literal,
                 format!(
                     "the summary names `{{{field}}}` but `{input}` is {} without named fields\n\
@@ -172,6 +179,7 @@ fn check_fields(fields: &[Ident], data: &DataItem, literal: &LitStr, errors: &Er
             format!("its fields are {}", listed(&names))
         };
         errors.on(
+            entry::UNKNOWN_SUMMARY_FIELD,
             literal,
             format!(
                 "the summary names `{{{field}}}` but `{input}` has no such field{guess}\n{all}"
