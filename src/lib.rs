@@ -19,6 +19,7 @@ pub mod prelude;
 pub mod testing;
 pub mod web;
 
+pub use affordances_core::documents::ExportError;
 pub use affordances_core::engine::{
     Authenticator, CallRecord, InMemoryRateLimiter, RateLimiter, SiteFault, Unreachable,
 };
@@ -57,6 +58,29 @@ pub mod __private {
     pub use affordances_macros::site;
 }
 
+#[doc = include_str!("docs/include_site.md")]
+#[macro_export]
+macro_rules! include_site {
+    ($site:path) => {
+        $crate::include_site!($site, "affordances")
+    };
+    ($site:path, $folder:literal) => {
+        $crate::Affordances::embedded(const { &$site.without_schemas() }, {
+            use $crate::__private::Embedded;
+            ::core::include!(::core::concat!(
+                ::core::env!(
+                    "OUT_DIR",
+                    "`include_site!` includes what the build script has exported: write a build.rs \
+                     that calls `export_to_out_dir()` on the site"
+                ),
+                "/",
+                $folder,
+                "/site.rs"
+            ))
+        })
+    };
+}
+
 #[doc = include_str!("docs/site.md")]
 #[macro_export]
 macro_rules! site {
@@ -70,4 +94,6 @@ mod guides {
     struct Readme;
     #[doc = include_str!("../docs/existing-app.md")]
     struct ExistingApp;
+    #[doc = include_str!("../docs/build-script.md")]
+    struct BuildScript;
 }

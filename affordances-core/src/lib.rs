@@ -3,9 +3,11 @@
 //!
 //! An app uses the facade crate `affordances`. The flow, in folder names:
 //! `call/` (what handlers take and return) → `table/` (what annotations say) →
-//! `schema/` (what fits) → `engine/` (the steps) → `protocol/` (the wire).
-//! `http/` reads and writes the headers that the adapter needs.
+//! `schema/` (what fits) → `documents/` (what is published) → `engine/` (the
+//! steps) → `protocol/` (the wire). `http/` reads and writes the headers that the
+//! adapter needs.
 
+pub mod documents;
 pub mod engine;
 pub mod http;
 pub mod protocol;
@@ -32,7 +34,10 @@ pub mod __macro {
         SchemaFn, Shim, Shown, Somebody, SummaryValue, TheInput, Verdict, ViaCaller, ViaEntities,
         ViaInput, ViaParts, ViaView, ViaWrite, Write, loaded, sendable,
     };
-    pub use crate::table::{ActionDef, Auth, Entry, PageDef, Site, check_page, metas, page_name};
+    pub use crate::documents::Embedded;
+    pub use crate::table::{
+        ActionDef, Auth, Entry, PageDef, PageTypes, Site, check_page, metas, page_name,
+    };
     pub use affordances_grammar::Expose;
     pub use axum_core::response::IntoResponse;
     pub use serde_json;

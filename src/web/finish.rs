@@ -49,7 +49,7 @@ impl<S: Clone + Send + Sync + 'static> Affordances<S> {
                 )));
             }
         }
-        let runtime = match Runtime::new(self.shared.site, self.settings.clone()) {
+        let runtime = match Runtime::new(self.shared.site, self.settings.clone(), &self.documents) {
             Ok(runtime) => Arc::new(runtime),
             Err(more) => {
                 faults.extend(more);

@@ -1,6 +1,6 @@
 //! The site index over HTTP.
 
-use affordances_core::engine::IndexDocument;
+use affordances_core::documents::IndexDocument;
 use affordances_core::http::accept::MEDIA_TYPE;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};

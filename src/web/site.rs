@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
+use affordances_core::documents::{Embedded, Source};
 use affordances_core::engine::{
     Authenticator, CallRecord, RateLimiter, Runtime, Settings, SiteFault,
 };
@@ -25,6 +26,7 @@ use axum::response::IntoResponse;
 #[derive(Debug)]
 pub struct Affordances<S: 'static> {
     pub(super) settings: Settings,
+    pub(super) documents: Source<S>,
     pub(super) shared: Arc<Shared<S>>,
 }
 
@@ -71,6 +73,18 @@ impl<S: Clone + Send + Sync + 'static> Affordances<S> {
     /// needs a setting says so when the app starts.
     #[must_use]
     pub fn new(site: &'static Site<S>) -> Self {
+        Self::with_documents(site, Source::made())
+    }
+
+    /// A site whose documents a build script has exported: what
+    /// [`include_site!`](crate::include_site) expands to.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn embedded(site: &'static Site<S>, documents: Embedded) -> Self {
+        Self::with_documents(site, Source::Embedded(documents))
+    }
+
+    fn with_documents(site: &'static Site<S>, documents: Source<S>) -> Self {
         let mut settings = Settings::default();
         settings.peer = |parts| {
             parts
@@ -80,6 +94,7 @@ impl<S: Clone + Send + Sync + 'static> Affordances<S> {
         };
         Self {
             settings,
+            documents,
             shared: Arc::new(Shared {
                 site,
                 runtime: OnceLock::new(),

@@ -80,18 +80,49 @@ pub mod page {
         impl __private::Recognises<__private::Somebody> for __affordances::clear {}
         impl __private::Declares<Cart> for __affordances::clear {}
     };
-    /// The table of a page that does not compile.
+    #[allow(unused_qualifications, reason = "generated paths are whole")]
+    const __AFFORDANCES_ACTIONS: (
+        &[::affordances::__private::ActionDef<Shop>],
+        ::affordances::__private::PageTypes,
+    ) = {
+        use ::affordances::__private;
+        type __State = Shop;
+        #[allow(unused_imports, reason = "for return types that are no `Result`")]
+        use __private::NoError as _;
+        (
+            &[
+                __private::ActionDef::new(
+                        "clear",
+                        "Sound, and still checked.",
+                        |__cx| __private::Box::pin(async move {
+                            let __a0 = <&Write<
+                                Cart,
+                            > as __private::FromCall<
+                                '_,
+                                __State,
+                                _,
+                            >>::admitted::<__affordances::clear>()(__cx)
+                                .await?;
+                            <() as __private::IntoDone<
+                                _,
+                            >>::into_done(__private::sendable(clear(__a0)).await)
+                        }),
+                    )
+                    .fails_with(__private::ErrorOf::<()>::HANDLER_ERROR)
+                    .expose(__private::Expose::Session)
+                    .effects(&["cart"]),
+            ],
+            &[(<() as __private::IntoDone<_>>::schema, &[])],
+        )
+    };
+    /// The table of this page: name the page in `site!`.
     #[allow(
-        dead_code,
         unreachable_pub,
-        unused_imports,
         unused_qualifications,
-        reason = "it stands in for the real one"
+        reason = "a page may be private to its crate; generated paths are whole"
     )]
     pub static PAGE: ::affordances::__private::PageDef<Shop> = {
         use ::affordances::__private;
-        #[allow(unused_imports, reason = "for return types that are no `Result`")]
-        use __private::NoError as _;
         type __State = Shop;
         const __AFFORDANCES_LOAD: __private::Shim<__State, __private::Loaded> = |_| __private::Box::pin(async move {
             <Entities as __private::Returns<
@@ -99,31 +130,14 @@ pub mod page {
             >>::into_value(__private::sendable(load()).await)
                 .map(__private::Loaded::new)
         });
-        static __AFFORDANCES_ACTIONS: &[__private::ActionDef<__State>] = &[
-            __private::ActionDef::new(
-                    "clear",
-                    "Sound, and still checked.",
-                    |__cx| __private::Box::pin(async move {
-                        let __a0 = <&Write<
-                            Cart,
-                        > as __private::FromCall<
-                            '_,
-                            __State,
-                            _,
-                        >>::admitted::<__affordances::clear>()(__cx)
-                            .await?;
-                        <() as __private::IntoDone<
-                            _,
-                        >>::into_done(__private::sendable(clear(__a0)).await)
-                    }),
-                )
-                .output(<() as __private::IntoDone<_>>::schema)
-                .fails_with(__private::ErrorOf::<()>::HANDLER_ERROR)
-                .expose(__private::Expose::Session)
-                .effects(&["cart"]),
-        ];
         __private::PageDef::stub()
     };
+    #[doc(hidden)]
+    #[allow(dead_code, unreachable_pub, reason = "a page may be private to its crate")]
+    pub const __SCHEMAS: ::affordances::__private::PageTypes = __AFFORDANCES_ACTIONS.1;
 }
 #[allow(unreachable_pub, reason = "a page may be private to its crate")]
 pub use self::page::PAGE;
+#[doc(hidden)]
+#[allow(unreachable_pub, unused_imports, reason = "a page may be private to its crate")]
+pub use self::page::__SCHEMAS;

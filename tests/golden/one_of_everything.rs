@@ -147,17 +147,15 @@ pub mod product {
         impl __private::Recognises<__private::Somebody> for __affordances::add_to_cart {}
         impl __private::Declares<Cart> for __affordances::add_to_cart {}
     };
-    /// The table of this page: name the page in `site!`.
-    #[allow(
-        unreachable_pub,
-        unused_qualifications,
-        reason = "a page may be private to its crate; generated paths are whole"
-    )]
-    pub static PAGE: ::affordances::__private::PageDef<Shop> = {
+    #[allow(unused_qualifications, reason = "generated paths are whole")]
+    const __AFFORDANCES_ACTIONS: (
+        &[::affordances::__private::ActionDef<Shop>],
+        ::affordances::__private::PageTypes,
+    ) = {
         use ::affordances::__private;
+        type __State = Shop;
         #[allow(unused_imports, reason = "for return types that are no `Result`")]
         use __private::NoError as _;
-        type __State = Shop;
         const __AFFORDANCES_GUARD_in_stock: (
             &::core::primitive::str,
             __private::Shim<__State, __private::Verdict>,
@@ -175,6 +173,62 @@ pub mod product {
                 >>::into_value(in_stock(__a0))
             }),
         );
+        (
+            &[
+                __private::ActionDef::new(
+                        "addToCart",
+                        "Add a variant of this product to the cart.",
+                        |__cx| __private::Box::pin(async move {
+                            let __a0 = <Input<
+                                AddToCart,
+                            > as __private::FromCall<
+                                '_,
+                                __State,
+                                _,
+                            >>::admitted::<__affordances::add_to_cart>()(__cx)
+                                .await?;
+                            let __a1 = <&Write<
+                                Cart,
+                            > as __private::FromCall<
+                                '_,
+                                __State,
+                                _,
+                            >>::admitted::<__affordances::add_to_cart>()(__cx)
+                                .await?;
+                            <Result<
+                                Added,
+                            > as __private::IntoDone<
+                                _,
+                            >>::into_done(
+                                __private::sendable(add_to_cart(__a0, __a1)).await,
+                            )
+                        }),
+                    )
+                    .fails_with(__private::ErrorOf::<Result<Added>>::HANDLER_ERROR)
+                    .expose(__private::Expose::Session)
+                    .guard(
+                        __AFFORDANCES_GUARD_in_stock.0,
+                        __AFFORDANCES_GUARD_in_stock.1,
+                    )
+                    .effects(&["cart"]),
+            ],
+            &[
+                (
+                    <Result<Added> as __private::IntoDone<_>>::schema,
+                    &[<Input<AddToCart> as __private::FromCall<'_, __State, _>>::schema],
+                ),
+            ],
+        )
+    };
+    /// The table of this page: name the page in `site!`.
+    #[allow(
+        unreachable_pub,
+        unused_qualifications,
+        reason = "a page may be private to its crate; generated paths are whole"
+    )]
+    pub static PAGE: ::affordances::__private::PageDef<Shop> = {
+        use ::affordances::__private;
+        type __State = Shop;
         const __AFFORDANCES_LOAD: __private::Shim<__State, __private::Loaded> = |__cx| __private::Box::pin(async move {
             let __a0 = <State<
                 Shop,
@@ -199,43 +253,6 @@ pub mod product {
             >>::into_value(__private::sendable(load(__a0, __a1)).await)
                 .map(__private::Loaded::new)
         });
-        static __AFFORDANCES_ACTIONS: &[__private::ActionDef<__State>] = &[
-            __private::ActionDef::new(
-                    "addToCart",
-                    "Add a variant of this product to the cart.",
-                    |__cx| __private::Box::pin(async move {
-                        let __a0 = <Input<
-                            AddToCart,
-                        > as __private::FromCall<
-                            '_,
-                            __State,
-                            _,
-                        >>::admitted::<__affordances::add_to_cart>()(__cx)
-                            .await?;
-                        let __a1 = <&Write<
-                            Cart,
-                        > as __private::FromCall<
-                            '_,
-                            __State,
-                            _,
-                        >>::admitted::<__affordances::add_to_cart>()(__cx)
-                            .await?;
-                        <Result<
-                            Added,
-                        > as __private::IntoDone<
-                            _,
-                        >>::into_done(__private::sendable(add_to_cart(__a0, __a1)).await)
-                    }),
-                )
-                .output(<Result<Added> as __private::IntoDone<_>>::schema)
-                .fails_with(__private::ErrorOf::<Result<Added>>::HANDLER_ERROR)
-                .input(
-                    &[<Input<AddToCart> as __private::FromCall<'_, __State, _>>::schema],
-                )
-                .expose(__private::Expose::Session)
-                .guard(__AFFORDANCES_GUARD_in_stock.0, __AFFORDANCES_GUARD_in_stock.1)
-                .effects(&["cart"]),
-        ];
         let __page = __private::PageDef::new::<
             Entities,
         >(
@@ -290,13 +307,16 @@ pub mod product {
             }));
         __page
             .actions(
-                __AFFORDANCES_ACTIONS,
+                __AFFORDANCES_ACTIONS.0,
                 const {
                     &__private::metas::<
                         _,
-                        { __AFFORDANCES_ACTIONS.len() },
-                    >(__AFFORDANCES_ACTIONS)
+                        { __AFFORDANCES_ACTIONS.0.len() },
+                    >(__AFFORDANCES_ACTIONS.0)
                 },
             )
     };
+    #[doc(hidden)]
+    #[allow(dead_code, unreachable_pub, reason = "a page may be private to its crate")]
+    pub const __SCHEMAS: ::affordances::__private::PageTypes = __AFFORDANCES_ACTIONS.1;
 }

@@ -28,6 +28,14 @@ pub static SITE: ::affordances::__private::Site<Shop> = {
             ],
             PAGES,
         )
+        .schemas(
+            &[
+                home::__SCHEMAS,
+                #[cfg(feature = "help")]
+                help::__SCHEMAS,
+                pages::product::__SCHEMAS,
+            ],
+        )
         .prefix("/app")
         .mcp("/mcp")
 };

@@ -104,6 +104,112 @@ pub mod product {
         impl __private::Recognises<__private::Somebody> for __affordances::forget {}
         impl __private::Declares<Vec<Order>> for __affordances::forget {}
     };
+    #[allow(unused_qualifications, reason = "generated paths are whole")]
+    const __AFFORDANCES_ACTIONS: (
+        &[crate::web::__private::ActionDef<Shop>],
+        crate::web::__private::PageTypes,
+    ) = {
+        use crate::web::__private;
+        type __State = Shop;
+        #[allow(unused_imports, reason = "for return types that are no `Result`")]
+        use __private::NoError as _;
+        (
+            &[
+                #[cfg(feature = "carts")]
+                __private::ActionDef::new(
+                        "buy",
+                        "Buy what is in the cart.",
+                        |__cx| __private::Box::pin(async move {
+                            let __a0 = <Input<
+                                Buy,
+                            > as __private::FromCall<
+                                '_,
+                                __State,
+                                _,
+                            >>::admitted::<__affordances::buy>()(__cx)
+                                .await?;
+                            let __a1 = <Permission<
+                                '_,
+                            > as __private::FromCall<
+                                '_,
+                                __State,
+                                _,
+                            >>::admitted::<__affordances::buy>()(__cx)
+                                .await?;
+                            <() as __private::IntoDone<
+                                _,
+                            >>::into_done(__private::sendable(buy(__a0, __a1)).await)
+                        }),
+                    )
+                    .fails_with(__private::ErrorOf::<()>::HANDLER_ERROR)
+                    .expose(__private::Expose::Confirm)
+                    .effects(&["cart"])
+                    .summary(|__cx| __private::Box::pin(async move {
+                        let __input = <Input<
+                            Buy,
+                        > as __private::FromCall<
+                            '_,
+                            __State,
+                            _,
+                        >>::admitted::<__affordances::buy>()(__cx)
+                            .await?;
+                        ::core::result::Result::Ok(
+                            __private::format!(
+                                "Buy {} of {}", __private::Shown(& __input.0. quantity),
+                                __private::Shown(& __input.0. sku)
+                            ),
+                        )
+                    })),
+                __private::ActionDef::new(
+                        "forget",
+                        "Forget everything.",
+                        |__cx| __private::Box::pin(async move {
+                            let __a0 = <&Write<
+                                Vec<Order>,
+                            > as __private::FromCall<
+                                '_,
+                                __State,
+                                _,
+                            >>::admitted::<__affordances::forget>()(__cx)
+                                .await?;
+                            <Result<
+                                Outcome<()>,
+                            > as __private::IntoDone<
+                                _,
+                            >>::into_done(__private::sendable(forget(__a0)).await)
+                        }),
+                    )
+                    .fails_with(__private::ErrorOf::<Result<Outcome<()>>>::HANDLER_ERROR)
+                    .expose(__private::Expose::Confirm)
+                    .writes(&["Vec<Order>"])
+                    .summary(|__cx| __private::Box::pin(async move {
+                        let __entities = <&Entities as __private::FromCall<
+                            '_,
+                            __State,
+                            _,
+                        >>::admitted::<__affordances::forget>()(__cx)
+                            .await?;
+                        let __input = &();
+                        ::core::result::Result::Ok(
+                            describe(__entities, __input, __cx.caller.as_ref()),
+                        )
+                    }))
+                    .rate(1, 60)
+                    .destructive(),
+            ],
+            &[
+                #[cfg(feature = "carts")]
+                (
+                    <() as __private::IntoDone<_>>::schema,
+                    &[
+                        <Input<Buy> as __private::FromCall<'_, __State, _>>::schema,
+                        <Permission<'_> as __private::FromCall<'_, __State, _>>::schema,
+                    ],
+                ),
+                (<Result<Outcome<()>> as __private::IntoDone<_>>::schema, &[]),
+            ],
+        )
+    };
     /// The table of this page: name the page in `site!`.
     #[allow(
         unreachable_pub,
@@ -112,8 +218,6 @@ pub mod product {
     )]
     pub static PAGE: crate::web::__private::PageDef<Shop> = {
         use crate::web::__private;
-        #[allow(unused_imports, reason = "for return types that are no `Result`")]
-        use __private::NoError as _;
         type __State = Shop;
         const __AFFORDANCES_LOAD: __private::Shim<__State, __private::Loaded> = |__cx| __private::Box::pin(async move {
             let __a0 = <State<
@@ -127,97 +231,6 @@ pub mod product {
             <Entities as __private::Returns<Entities>>::into_value(load(__a0))
                 .map(__private::Loaded::new)
         });
-        static __AFFORDANCES_ACTIONS: &[__private::ActionDef<__State>] = &[
-            #[cfg(feature = "carts")]
-            __private::ActionDef::new(
-                    "buy",
-                    "Buy what is in the cart.",
-                    |__cx| __private::Box::pin(async move {
-                        let __a0 = <Input<
-                            Buy,
-                        > as __private::FromCall<
-                            '_,
-                            __State,
-                            _,
-                        >>::admitted::<__affordances::buy>()(__cx)
-                            .await?;
-                        let __a1 = <Permission<
-                            '_,
-                        > as __private::FromCall<
-                            '_,
-                            __State,
-                            _,
-                        >>::admitted::<__affordances::buy>()(__cx)
-                            .await?;
-                        <() as __private::IntoDone<
-                            _,
-                        >>::into_done(__private::sendable(buy(__a0, __a1)).await)
-                    }),
-                )
-                .output(<() as __private::IntoDone<_>>::schema)
-                .fails_with(__private::ErrorOf::<()>::HANDLER_ERROR)
-                .input(
-                    &[
-                        <Input<Buy> as __private::FromCall<'_, __State, _>>::schema,
-                        <Permission<'_> as __private::FromCall<'_, __State, _>>::schema,
-                    ],
-                )
-                .expose(__private::Expose::Confirm)
-                .effects(&["cart"])
-                .summary(|__cx| __private::Box::pin(async move {
-                    let __input = <Input<
-                        Buy,
-                    > as __private::FromCall<
-                        '_,
-                        __State,
-                        _,
-                    >>::admitted::<__affordances::buy>()(__cx)
-                        .await?;
-                    ::core::result::Result::Ok(
-                        __private::format!(
-                            "Buy {} of {}", __private::Shown(& __input.0. quantity),
-                            __private::Shown(& __input.0. sku)
-                        ),
-                    )
-                })),
-            __private::ActionDef::new(
-                    "forget",
-                    "Forget everything.",
-                    |__cx| __private::Box::pin(async move {
-                        let __a0 = <&Write<
-                            Vec<Order>,
-                        > as __private::FromCall<
-                            '_,
-                            __State,
-                            _,
-                        >>::admitted::<__affordances::forget>()(__cx)
-                            .await?;
-                        <Result<
-                            Outcome<()>,
-                        > as __private::IntoDone<
-                            _,
-                        >>::into_done(__private::sendable(forget(__a0)).await)
-                    }),
-                )
-                .output(<Result<Outcome<()>> as __private::IntoDone<_>>::schema)
-                .fails_with(__private::ErrorOf::<Result<Outcome<()>>>::HANDLER_ERROR)
-                .expose(__private::Expose::Confirm)
-                .writes(&["Vec<Order>"])
-                .summary(|__cx| __private::Box::pin(async move {
-                    let __entities = <&Entities as __private::FromCall<
-                        '_,
-                        __State,
-                        _,
-                    >>::admitted::<__affordances::forget>()(__cx)
-                        .await?;
-                    let __input = &();
-                    ::core::result::Result::Ok(
-                        describe(__entities, __input, __cx.caller.as_ref()),
-                    )
-                }))
-                .rate(1, 60)
-                .destructive(),
-        ];
         let __page = __private::PageDef::new::<
             Entities,
         >(
@@ -230,13 +243,16 @@ pub mod product {
         );
         __page
             .actions(
-                __AFFORDANCES_ACTIONS,
+                __AFFORDANCES_ACTIONS.0,
                 const {
                     &__private::metas::<
                         _,
-                        { __AFFORDANCES_ACTIONS.len() },
-                    >(__AFFORDANCES_ACTIONS)
+                        { __AFFORDANCES_ACTIONS.0.len() },
+                    >(__AFFORDANCES_ACTIONS.0)
                 },
             )
     };
+    #[doc(hidden)]
+    #[allow(dead_code, unreachable_pub, reason = "a page may be private to its crate")]
+    pub const __SCHEMAS: crate::web::__private::PageTypes = __AFFORDANCES_ACTIONS.1;
 }

@@ -346,7 +346,7 @@ async fn a122_a128_availability_is_the_new_callers_and_nothing_else_shows() {
     let yes = |name: &str| (name.to_owned(), true);
     // A stranger becomes the secretary, or somebody else.
     let (added, removed, me) = told(&client, "person:ada").await;
-    assert_eq!(added, [yes("speak"), yes("minutes")]);
+    assert_eq!(added, [yes("minutes"), yes("speak")]);
     assert_eq!((removed, me), (vec![], json!("person:ada")));
     let (added, removed, me) = told(&client, "person:bob").await;
     assert_eq!(added, [yes("speak")]);

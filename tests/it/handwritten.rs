@@ -117,11 +117,6 @@ static PAGE: ::affordances::__private::PageDef<Shop> = {
             })
         })
         .expose(__affordances::Expose::Public)
-        .input(&[
-            <State<Shop> as __affordances::FromCall<'_, Shop, _>>::schema,
-            <Input<Add> as __affordances::FromCall<'_, Shop, _>>::schema,
-        ])
-        .output(<Result<Outcome<u32>> as __affordances::IntoDone<_>>::schema)
         .guard("the cart has room", __AFFORDANCES_GUARD_HAS_ROOM)
         .effects(&["cart"]),
     ];
@@ -160,10 +155,21 @@ static PAGE: ::affordances::__private::PageDef<Shop> = {
     })
 };
 
+const SCHEMAS: ::affordances::__private::PageTypes = {
+    use ::affordances::__private as __affordances;
+    &[(
+        <Result<Outcome<u32>> as __affordances::IntoDone<_>>::schema,
+        &[
+            <State<Shop> as __affordances::FromCall<'_, Shop, _>>::schema,
+            <Input<Add> as __affordances::FromCall<'_, Shop, _>>::schema,
+        ],
+    )]
+};
+
 static SITE: ::affordances::__private::Site<Shop> = {
     static PAGES: &[::affordances::__private::Entry<Shop>] =
         &[::affordances::__private::Entry::new(&PAGE.meta, &PAGE)];
-    ::affordances::__private::Site::new("Shop", &[], PAGES)
+    ::affordances::__private::Site::new("Shop", &[], PAGES).schemas(&[SCHEMAS])
 };
 const _: () = ::affordances::__private::check_page(SITE.pages, 0);
 

@@ -12,6 +12,7 @@ mod caching;
 mod call_shape;
 mod delta;
 mod discovery;
+mod documents;
 mod failures;
 mod forms;
 mod graph;

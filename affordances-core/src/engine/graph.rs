@@ -3,8 +3,7 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::Answer;
-use super::index::{list, values};
-use super::json::Members;
+use super::json::{Members, list, values};
 use super::visit::Visit;
 use crate::call::Failure;
 use crate::protocol;

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::schema::ActionSchemas;
+use super::schema::{ActionSchemas, published};
 use crate::call::{InputSchema, SchemaFn};
 use crate::protocol::Issue;
 
@@ -12,6 +12,7 @@ use crate::protocol::Issue;
 pub struct HandlerSchemas {
     schemas: ActionSchemas,
     takes_input: bool,
+    output: Option<Value>,
 }
 
 impl HandlerSchemas {
@@ -24,12 +25,14 @@ impl HandlerSchemas {
         inputs: &[fn() -> InputSchema],
         output: fn() -> Option<SchemaFn>,
     ) -> Result<Self, String> {
-        let schemas = ActionSchemas::of(inputs, output)?;
+        let (input, output) = published(output, inputs)?;
+        let schemas = ActionSchemas::new(input, output.as_ref())?;
         let takes_input = inputs.iter().any(|schema| schema().is_some());
         Ok(Self {
             // Where every JSON value fits, there is nothing to publish.
             takes_input: takes_input && !admits_all(&schemas.input),
             schemas,
+            output,
         })
     }
 
@@ -42,7 +45,7 @@ impl HandlerSchemas {
     /// The schema of the output; `None` when it gives none, or any.
     #[must_use]
     pub fn output(&self) -> Option<&Value> {
-        let schema = self.schemas.output.as_ref();
+        let schema = self.output.as_ref();
         schema.filter(|schema| !admits_all(schema))
     }
 

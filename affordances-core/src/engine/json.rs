@@ -60,3 +60,24 @@ impl<'a> Members<'a> {
         self.to.push(b'}');
     }
 }
+
+/// Writes an array.
+pub(crate) fn list<T>(
+    to: &mut Vec<u8>,
+    items: impl Iterator<Item = T>,
+    mut write: impl FnMut(T, &mut Vec<u8>),
+) {
+    to.push(b'[');
+    for (n, item) in items.enumerate() {
+        if n > 0 {
+            to.push(b',');
+        }
+        write(item, to);
+    }
+    to.push(b']');
+}
+
+/// Writes an array of values that serialise.
+pub(crate) fn values<T: Serialize>(to: &mut Vec<u8>, items: impl Iterator<Item = T>) {
+    list(to, items, |item, to| value(to, &item));
+}

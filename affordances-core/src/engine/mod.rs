@@ -3,7 +3,7 @@
 //!
 //! [`Settings`] and a [`Site`](crate::table::Site) become a [`Runtime`] once at
 //! start; [`Mount`] is what the adapter drives per request. Decisions
-//! (`admission`, `descriptor`) are pure functions; `call` orders them.
+//! (`admission`) are pure functions; `call` orders them.
 
 mod admission;
 mod answer;
@@ -12,19 +12,17 @@ mod authenticate;
 mod call;
 mod client;
 mod delta;
-mod descriptor;
 mod form;
 mod form_input;
 mod graph;
 mod handler_schemas;
-mod index;
-mod json;
+pub(crate) mod json;
 mod mount;
 mod rate;
 mod rate_buckets;
 mod record;
 mod runtime;
-mod schema;
+pub(crate) mod schema;
 mod settings;
 mod view;
 mod visit;
@@ -34,10 +32,10 @@ pub use answer::Answer;
 pub use audit::EffectsAudit;
 pub use authenticate::{Authenticator, Unreachable};
 pub use form::FormPost;
-pub use index::IndexDocument;
 pub use mount::{Arrival, Mount};
 pub use rate::{InMemoryRateLimiter, RateLimiter};
 pub use record::{CallHook, CallRecord};
+pub(crate) use runtime::under;
 pub use runtime::{Runtime, SiteFault};
 pub use settings::{ErrorPage, Settings, StatusOverride};
 pub use view::ViewRequest;

@@ -8,10 +8,10 @@ use http::request::Parts;
 use tokio_util::task::TaskTracker;
 
 use super::authenticate::bearer_of;
-use super::descriptor::Descriptor;
 use super::schema::ActionSchemas;
-use super::{IndexDocument, Presented, Settings};
+use super::{Presented, Settings};
 use crate::call::{Caller, Credential, Failure};
+use crate::documents::{ActionDocument, Descriptor, IndexDocument, Source};
 use crate::http::origin::{self, Origin, OriginCheck};
 use crate::table::{ActionMeta, Auth, PageMeta, Site};
 
@@ -32,6 +32,9 @@ pub(crate) struct PageRuntime {
     /// The route with the site's prefix: what graph and index publish.
     pub(crate) route: String,
     pub(crate) actions: Vec<ActionRuntime>,
+    /// The actions' numbers in the order of their names, in which every document
+    /// lists them: moving a function changes none.
+    pub(crate) by_name: Vec<usize>,
     /// A graph above the ceiling has been noted in the log.
     pub(crate) is_large: AtomicBool,
 }
@@ -42,32 +45,32 @@ pub(crate) struct ActionRuntime {
     pub(crate) meta: &'static ActionMeta,
     pub(crate) schemas: ActionSchemas,
     pub(crate) descriptor: Descriptor,
-    /// Exposed to everybody's knowledge.
-    pub(crate) in_index: bool,
     /// Keys the rate limit, with the caller behind it.
     rate_key: String,
 }
 
 impl ActionRuntime {
-    fn new(page: &PageMeta, action: &'static ActionMeta) -> Result<Self, SiteFault> {
-        let fault = |what: String| {
-            SiteFault(format!(
-                "action `{}` of page `{}` ({}): {what}",
-                action.name, page.name, page.place
-            ))
-        };
+    fn new(
+        page: &PageMeta,
+        action: &'static ActionMeta,
+        document: Option<ActionDocument>,
+    ) -> Result<Self, SiteFault> {
+        let fault = |what: &str| SiteFault::of_action(page, action, what);
         if action.expose.level == Some(Expose::Public) && action.expose.scope.is_some() {
-            return Err(fault(
-                "`requires` needs a caller: expose it as \"session\"".into(),
-            ));
+            return Err(fault("`requires` needs a caller: expose it as \"session\""));
         }
-        let schemas = ActionSchemas::new(action).map_err(fault)?;
+        // What is not exposed is never called; if it were, no input would fit.
+        let document = document.unwrap_or_else(|| ActionDocument {
+            descriptor: Descriptor::default(),
+            input: false.into(),
+            output: None,
+        });
         Ok(Self {
             meta: action,
-            descriptor: Descriptor::new(action, &schemas),
-            in_index: action.expose.level.is_some() && action.expose.visible_to.is_none(),
+            descriptor: document.descriptor,
             rate_key: format!("{}/{}/", page.name, action.name),
-            schemas,
+            schemas: ActionSchemas::new(document.input, document.output.as_ref())
+                .map_err(|what| fault(&what))?,
         })
     }
 }
@@ -79,21 +82,37 @@ impl Runtime {
     /// # Errors
     ///
     /// All faults, each with the setting or annotation that mends it.
-    pub fn new<S>(site: &Site<S>, settings: Settings) -> Result<Self, Vec<SiteFault>> {
+    pub fn new<S>(
+        site: &Site<S>,
+        settings: Settings,
+        documents: &Source<S>,
+    ) -> Result<Self, Vec<SiteFault>> {
         let mut faults = Vec::new();
         let mut pages = Vec::new();
+        let (index, documents) = match documents.documents(site) {
+            Ok(documents) => (Some(documents.index), documents.pages),
+            Err(more) => {
+                faults.extend(more);
+                (None, Vec::new())
+            }
+        };
+        let mut documents = documents.into_iter();
         for entry in site.pages {
+            let mut documents = documents.next().unwrap_or_default().into_iter();
             let mut actions = Vec::new();
             for action in entry.meta.actions {
-                match ActionRuntime::new(entry.meta, action) {
+                match ActionRuntime::new(entry.meta, action, documents.next().flatten()) {
                     Ok(action) => actions.push(action),
                     Err(fault) => faults.push(fault),
                 }
             }
+            let mut by_name: Vec<usize> = (0..actions.len()).collect();
+            by_name.sort_unstable_by_key(|number| actions[*number].meta.name);
             pages.push(PageRuntime {
                 meta: entry.meta,
                 route: under(site.prefix, entry.meta.route),
                 actions,
+                by_name,
                 is_large: AtomicBool::new(false),
             });
         }
@@ -138,11 +157,11 @@ impl Runtime {
                 page.meta.name
             )));
         }
-        if !faults.is_empty() {
+        let (Some(index), true) = (index, faults.is_empty()) else {
             return Err(faults);
-        }
+        };
         Ok(Self {
-            index: IndexDocument::new(site, &pages),
+            index,
             settings,
             pages,
             tasks: TaskTracker::new(),
@@ -293,6 +312,14 @@ impl SiteFault {
     #[must_use]
     pub fn new(text: impl Into<String>) -> Self {
         Self(text.into())
+    }
+
+    /// A fault of one action.
+    pub(crate) fn of_action(page: &PageMeta, action: &ActionMeta, what: &str) -> Self {
+        Self(format!(
+            "action `{}` of page `{}` ({}): {what}",
+            action.name, page.name, page.place
+        ))
     }
 }
 

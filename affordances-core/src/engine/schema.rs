@@ -1,4 +1,5 @@
-//! Step 4: an action's schemas, made once at start, and its input against them.
+//! Step 4: an action's schemas, as they are made from its types, and its input
+//! against them.
 
 use schemars::Schema;
 use schemars::generate::SchemaSettings;
@@ -8,57 +9,54 @@ use serde_json::{Value, json};
 use crate::call::{InputSchema, SchemaFn};
 use crate::protocol::Issue;
 use crate::schema::{Direction, SchemaFault, Validator};
-use crate::table::ActionMeta;
 
 /// The published schemas of one action and the validator of its input.
 #[derive(Debug)]
 pub(crate) struct ActionSchemas {
     pub(crate) input: Value,
-    pub(crate) output: Option<Value>,
     validator: Validator,
     output_validator: Option<Validator>,
 }
 
+/// Makes the schemas that an action publishes: of its input, and of its output if
+/// it has one.
+///
+/// # Errors
+///
+/// When its types allow none; the text says why.
+pub(crate) fn published(
+    output: fn() -> Option<SchemaFn>,
+    inputs: &[fn() -> InputSchema],
+) -> Result<(Value, Option<Value>), String> {
+    let mut inputs = inputs.iter().filter_map(|schema| schema());
+    let (input, second) = (inputs.next(), inputs.next());
+    if second.is_some() {
+        return Err("it takes two `Input<T>`: make one type of both".to_owned());
+    }
+    let input = input.map_or_else(no_input, |schema| {
+        let settings = SchemaSettings::draft2020_12().for_deserialize();
+        document(settings.with_transform(RecursiveTransform(bounded)), schema)
+    });
+    let output =
+        output().map(|schema| document(SchemaSettings::draft2020_12().for_serialize(), schema));
+    Ok((input, output))
+}
+
 impl ActionSchemas {
-    /// Makes them.
+    /// Compiles the published schemas.
     ///
     /// # Errors
     ///
     /// When a schema cannot be enforced; the text says which and why.
-    pub(crate) fn new(action: &ActionMeta) -> Result<Self, String> {
-        Self::of(action.inputs, action.output)
-    }
-
-    /// Makes those of any handler.
-    ///
-    /// # Errors
-    ///
-    /// As [`new`](Self::new).
-    pub(crate) fn of(
-        inputs: &[fn() -> InputSchema],
-        output: fn() -> Option<SchemaFn>,
-    ) -> Result<Self, String> {
-        let mut inputs = inputs.iter().filter_map(|schema| schema());
-        let (input, second) = (inputs.next(), inputs.next());
-        if second.is_some() {
-            return Err("it takes two `Input<T>`: make one type of both".to_owned());
-        }
-        let input = input.map_or_else(no_input, |schema| {
-            let settings = SchemaSettings::draft2020_12().for_deserialize();
-            document(settings.with_transform(RecursiveTransform(bounded)), schema)
-        });
-        let output =
-            output().map(|schema| document(SchemaSettings::draft2020_12().for_serialize(), schema));
+    pub(crate) fn new(input: Value, output: Option<&Value>) -> Result<Self, String> {
         let validator = Validator::new(&input, Direction::Input)
             .map_err(|faults| in_words("input", &faults))?;
         let output_validator = output
-            .as_ref()
             .map(|output| Validator::new(output, Direction::Output))
             .transpose()
             .map_err(|faults| in_words("output", &faults))?;
         Ok(Self {
             input,
-            output,
             validator,
             output_validator,
         })
@@ -101,24 +99,32 @@ fn document(settings: SchemaSettings, schema: SchemaFn) -> Value {
 /// States the bounds of an integer's type, which `format` alone only hints at:
 /// what the type cannot hold is a fault that the schema finds, at its place.
 fn bounded(schema: &mut Schema) {
-    let (least, most) = match schema.get("format").and_then(Value::as_str) {
-        Some("int8") => (json!(i8::MIN), json!(i8::MAX)),
-        Some("int16") => (json!(i16::MIN), json!(i16::MAX)),
-        Some("int32") => (json!(i32::MIN), json!(i32::MAX)),
-        Some("int64" | "int") => (json!(i64::MIN), json!(i64::MAX)),
-        // Integers beyond 64 bits do not arrive as integers.
-        Some("int128") => (json!(i64::MIN), json!(u64::MAX)),
-        Some("uint8") => (json!(0), json!(u8::MAX)),
-        Some("uint16") => (json!(0), json!(u16::MAX)),
-        Some("uint32") => (json!(0), json!(u32::MAX)),
-        Some("uint64" | "uint" | "uint128") => (json!(0), json!(u64::MAX)),
-        _ => return,
+    let format = schema.get("format").and_then(Value::as_str);
+    let Some((least, most)) = format.and_then(integer_bounds) else {
+        return;
     };
     for (keyword, bound) in [("minimum", least), ("maximum", most)] {
         if schema.get(keyword).is_none() {
             schema.insert(keyword.to_owned(), bound);
         }
     }
+}
+
+/// The least and the most that an integer of this `format` can be.
+pub(crate) fn integer_bounds(format: &str) -> Option<(Value, Value)> {
+    Some(match format {
+        "int8" => (json!(i8::MIN), json!(i8::MAX)),
+        "int16" => (json!(i16::MIN), json!(i16::MAX)),
+        "int32" => (json!(i32::MIN), json!(i32::MAX)),
+        "int64" | "int" => (json!(i64::MIN), json!(i64::MAX)),
+        // Integers beyond 64 bits do not arrive as integers.
+        "int128" => (json!(i64::MIN), json!(u64::MAX)),
+        "uint8" => (json!(0), json!(u8::MAX)),
+        "uint16" => (json!(0), json!(u16::MAX)),
+        "uint32" => (json!(0), json!(u32::MAX)),
+        "uint64" | "uint" | "uint128" => (json!(0), json!(u64::MAX)),
+        _ => return None,
+    })
 }
 
 /// The input of an action that takes none: an object without members.

@@ -97,9 +97,10 @@ impl<L: Clone + Send + Sync + 'static> Visit<L> {
     /// What there is instead of an action that is not there, or is not there for
     /// this caller: the same for both.
     pub(crate) fn no_such_action(&self, caller: Option<&Caller>) -> Failure {
-        let known = (0..self.page.actions.len()).filter(|action| self.is_known(*action, caller));
-        let names: Vec<_> = known
-            .map(|action| self.page.actions[action].meta.name)
+        let all = self.runtime().by_name.iter();
+        let names: Vec<_> = all
+            .filter(|action| self.is_known(**action, caller))
+            .map(|action| self.page.actions[*action].meta.name)
             .collect();
         let message = if names.is_empty() {
             "This page has no actions.".to_owned()
@@ -129,10 +130,11 @@ impl<L: Clone + Send + Sync + 'static> Visit<L> {
     ) -> Result<Vec<Standing>, Failure> {
         let mut asked: Vec<(Shim<L, _>, Option<String>)> = Vec::new();
         let mut standings = Vec::new();
-        for (number, action) in self.page.actions.iter().enumerate() {
+        for &number in &self.runtime().by_name {
             if !self.is_known(number, caller) {
                 continue;
             }
+            let action = &self.page.actions[number];
             let reason = match (why_not(&action.meta.expose, caller), action.guard) {
                 (Some(refusal), _) => Some(refusal.reason()),
                 (None, Some(guard)) if known != Some(number) => {

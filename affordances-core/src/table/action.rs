@@ -8,7 +8,7 @@ use std::time::Duration;
 use affordances_grammar::names::ToolName;
 use affordances_grammar::{Expose, Rate};
 
-use crate::call::{Caller, Done, HandlerError, InputSchema, SchemaFn, Shim, Verdict};
+use crate::call::{Caller, Done, HandlerError, Shim, Verdict};
 
 /// Makes the summary of a call that waits for approval.
 pub type SummaryFn<L> = Shim<L, String>;
@@ -26,6 +26,14 @@ pub struct ExposeMeta {
     pub scope: Option<&'static str>,
     /// Whether a caller may know about it; `None`: everybody may.
     pub visible_to: Option<VisibleTo>,
+}
+
+impl ExposeMeta {
+    /// Whether the action is part of the protocol and everybody may know so.
+    #[must_use]
+    pub const fn in_index(&self) -> bool {
+        self.level.is_some() && self.visible_to.is_none()
+    }
 }
 
 /// What an action's annotation says, without its functions.
@@ -58,10 +66,6 @@ pub struct ActionMeta {
     pub timeout: Option<Duration>,
     /// Its own tool name; see [`tool_name`](Self::tool_name).
     pub tool: Option<&'static str>,
-    /// Each makes a parameter's schema; `None` but for the one that is the input.
-    pub inputs: &'static [fn() -> InputSchema],
-    /// Makes the output's schema, if the output has one.
-    pub output: fn() -> Option<SchemaFn>,
 }
 
 impl ActionMeta {
@@ -84,8 +88,6 @@ impl ActionMeta {
         rate: None,
         timeout: None,
         tool: None,
-        inputs: &[],
-        output: || None,
     };
 
     /// The name of its tool, where `page` is the page's name.
@@ -165,20 +167,6 @@ impl<L> ActionDef<L> {
     #[must_use]
     pub const fn visible_to(mut self, visible: VisibleTo) -> Self {
         self.meta.expose.visible_to = Some(visible);
-        self
-    }
-
-    /// The input schemas of its parameters.
-    #[must_use]
-    pub const fn input(mut self, of_parameters: &'static [fn() -> InputSchema]) -> Self {
-        self.meta.inputs = of_parameters;
-        self
-    }
-
-    /// The output's schema.
-    #[must_use]
-    pub const fn output(mut self, schema: fn() -> Option<SchemaFn>) -> Self {
-        self.meta.output = schema;
         self
     }
 

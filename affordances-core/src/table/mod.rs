@@ -9,8 +9,10 @@ mod action;
 mod check;
 mod page;
 mod site;
+mod types;
 
 pub use action::{ActionDef, ActionMeta, ExposeMeta, SummaryFn, VisibleTo, metas};
 pub use check::{check_page, page_name};
 pub use page::{PageDef, PageMeta, ViewFn, WriteEntityFn};
 pub use site::{Auth, Entry, Site};
+pub use types::{ActionTypes, PageTypes};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::PageMeta;
+use super::{PageMeta, PageTypes};
 use crate::engine::Mount;
 
 /// How callers may authenticate, as the index publishes it.
@@ -63,6 +63,9 @@ pub struct Site<S: 'static> {
     pub mcp: Option<&'static str>,
     /// Its pages.
     pub pages: &'static [Entry<S>],
+    /// What makes the schemas of each page; `None` where documents that were
+    /// made before are embedded.
+    pub schemas: Option<&'static [PageTypes]>,
 }
 
 impl<S> Site<S> {
@@ -79,6 +82,28 @@ impl<S> Site<S> {
             prefix: "",
             mcp: None,
             pages,
+            schemas: None,
+        }
+    }
+
+    /// What makes the schemas of each page, in the order of the pages.
+    #[must_use]
+    pub const fn schemas(mut self, schemas: &'static [PageTypes]) -> Self {
+        self.schemas = Some(schemas);
+        self
+    }
+
+    /// The same site without what makes its schemas, for a server that embeds
+    /// its documents: what a constant of it does not refer to, the linker drops.
+    #[must_use]
+    pub const fn without_schemas(&self) -> Self {
+        Self {
+            name: self.name,
+            auth: self.auth,
+            prefix: self.prefix,
+            mcp: self.mcp,
+            pages: self.pages,
+            schemas: None,
         }
     }
 

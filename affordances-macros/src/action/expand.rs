@@ -1,4 +1,4 @@
-//! [`ActionModel`] → what its marker may take, and its row in the page's table.
+//! [`ActionModel`] → what its marker may take, its row in the page's table, and that of its schemas.
 use affordances_grammar::Expose;
 use affordances_macro_support::spans::{first, respan};
 use affordances_macro_support::spell::spelled;
@@ -97,11 +97,6 @@ pub(crate) fn row(action: &ActionModel, entities: &Ident) -> TokenStream {
         })
     });
     let output = output(&handler.output);
-    let schema = {
-        let span = first(&output);
-        let private = handler::private(span);
-        quote_spanned!(span=> <#output as #private::IntoDone<_>>::schema)
-    };
     let error = {
         let span = first(&output);
         let private = handler::private(span);
@@ -113,11 +108,7 @@ pub(crate) fn row(action: &ActionModel, entities: &Ident) -> TokenStream {
         let private = handler::private(span);
         quote_spanned!(span=> #private::ActionDef::new(#name, #description, #call))
     };
-    let mut row = quote!(#(#cfgs)* #new.output(#schema) #error);
-    let inputs = inputs(&handler.parameters);
-    if !inputs.is_empty() {
-        row.extend(quote!(.input(&[#(#inputs),*])));
-    }
+    let mut row = quote!(#(#cfgs)* #new #error);
     if let Some(level) = expose {
         let level = match level {
             Expose::Public => quote!(Public),
@@ -169,6 +160,20 @@ pub(crate) fn row(action: &ActionModel, entities: &Ident) -> TokenStream {
         row.extend(call);
     }
     row
+}
+
+/// `(output, &[inputs]),`: what makes the action's schemas, apart from its row.
+pub(crate) fn types_row(action: &ActionModel) -> TokenStream {
+    let handler = &action.handler;
+    let cfgs = &handler.cfgs;
+    let output = output(&handler.output);
+    let schema = {
+        let span = first(&output);
+        let private = private(span);
+        quote_spanned!(span=> <#output as #private::IntoDone<_>>::schema)
+    };
+    let inputs = inputs(&handler.parameters);
+    quote!(#(#cfgs)* (#schema, &[#(#inputs),*]))
 }
 
 /// The constant that holds a guard's words and its shim.

@@ -10,5 +10,5 @@ mod summary;
 
 pub(crate) use args::ActionArgs;
 pub(crate) use check::check;
-pub(crate) use expand::{admissions, guard_const, row};
+pub(crate) use expand::{admissions, guard_const, row, types_row};
 pub(crate) use model::ActionModel;

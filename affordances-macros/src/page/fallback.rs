@@ -5,40 +5,19 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::expand::{aliases, export, functions, page_ident, prologue, types, with_items};
+use super::expand::{aliases, export, loads, page_ident, tables, types, with_items};
 use super::item::PageItem;
-use super::model::{BrokenPage, Ground};
+use super::model::BrokenPage;
 
 /// The module with what could be saved.
 pub(super) fn expand(item: PageItem, broken: &BrokenPage) -> TokenStream {
     let BrokenPage { page, ground, body } = broken;
-    let Ground { krate, state } = ground;
     let (private, _) = aliases();
-    let prologue = prologue(ground);
-    let (types, functions) = match body {
-        Some(body) => (types(ground, body), functions(body)),
-        None => (TokenStream::new(), TokenStream::new()),
-    };
-    let table = page_ident(page);
+    let types = body.as_ref().map(|body| types(ground, body));
+    let loads = body.as_ref().map(loads);
+    let table = quote!(#loads #private::PageDef::stub());
     let export = export(page);
-    let module = with_items(
-        item,
-        quote! {
-            #types
-            /// The table of a page that does not compile.
-            #[allow(
-                dead_code,
-                unreachable_pub,
-                unused_imports,
-                unused_qualifications,
-                reason = "it stands in for the real one"
-            )]
-            pub static #table: #krate::__private::PageDef<#state> = {
-                #prologue
-                #functions
-                #private::PageDef::stub()
-            };
-        },
-    );
+    let tables = tables(ground, &page_ident(page), body.as_ref(), &table);
+    let module = with_items(item, quote!(#types #tables));
     quote!(#module #export)
 }

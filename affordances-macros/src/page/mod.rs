@@ -16,6 +16,7 @@ use affordances_macro_support::sink::ErrorStore;
 use proc_macro2::TokenStream;
 
 pub(crate) use entities::Entity;
+pub(crate) use expand::SCHEMAS;
 pub(crate) use item::data_of;
 pub(crate) use scope::Scope;
 

@@ -189,7 +189,8 @@ fn a_module_called_page_passes_its_table_on() {
             &format!("/// A product.\n mod {name} {{ {SOUND} }}"),
         ))
     };
-    assert!(page("page").ends_with("pub use self :: page :: PAGE ;"));
+    assert!(page("page").contains("pub use self :: page :: PAGE ;"));
+    assert!(page("page").ends_with("pub use self :: page :: __SCHEMAS ;"));
     assert!(!page("product").contains("pub use self"));
 }
 

@@ -3,9 +3,11 @@ use affordances_macro_support::krate::CratePath;
 use affordances_macro_support::spans::{last, respan};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
+use syn::Ident;
 
 use super::args::SiteHead;
 use super::model::{Auth, SiteModel, SitePage};
+use crate::page::SCHEMAS;
 
 /// The static, and one check per page.
 pub(super) fn expand(krate: &CratePath, head: &SiteHead, model: &SiteModel) -> TokenStream {
@@ -23,13 +25,14 @@ pub(super) fn expand(krate: &CratePath, head: &SiteHead, model: &SiteModel) -> T
     let prefix = prefix.as_ref().map(|prefix| quote!(.prefix(#prefix)));
     let mcp = mcp.as_ref().map(|mcp| quote!(.mcp(#mcp)));
     let entries = pages.iter().map(|page| entry(krate, page));
+    let schemas = pages.iter().map(schemas);
     let state = &head.state;
     let site = site(
         krate,
         head,
         quote! {
             static PAGES: &[#krate::__private::Entry<#state>] = &[#(#entries),*];
-            #krate::__private::Site::new(#name, &[#(#auth),*], PAGES) #prefix #mcp
+            #krate::__private::Site::new(#name, &[#(#auth),*], PAGES).schemas(&[#(#schemas),*]) #prefix #mcp
         },
     );
     let checks = pages.iter().enumerate().map(|(number, page)| {
@@ -71,6 +74,13 @@ fn entry(krate: &CratePath, page: &SitePage) -> TokenStream {
     quote_spanned! {span=>
         #(#cfgs)* #private::__private::Entry::new(&#path::PAGE.meta, &#path::PAGE)
     }
+}
+
+/// What makes a page's schemas.
+fn schemas(page: &SitePage) -> TokenStream {
+    let SitePage { cfgs, path } = page;
+    let schemas = Ident::new(SCHEMAS, last(&path.to_token_stream()));
+    quote!(#(#cfgs)* #path::#schemas)
 }
 
 /// Compares a page with those before it, while compiling.

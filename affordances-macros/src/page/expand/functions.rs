@@ -5,28 +5,35 @@ use quote::{quote, quote_spanned};
 use syn::Ident;
 
 use super::aliases;
-use crate::action::{guard_const, row};
+use crate::action::{guard_const, row, types_row};
 use crate::handler::{self, Handler, private, state};
 use crate::page::handlers::Guard;
 use crate::page::model::Body;
 
-/// Guards, loads and actions as items: each may stand under `cfg`, and has a type that says which
-/// closure is meant.
-pub(in crate::page) fn functions(body: &Body) -> TokenStream {
+/// Guards as items (each may stand under `cfg`, and has a type that says which closure is meant), then
+/// the actions: their rows, and what makes their schemas. Nothing where there is neither.
+pub(super) fn actions(body: &Body) -> Option<TokenStream> {
     let entities = &body.entities_type;
     let handlers = &body.handlers;
-    let guards = handlers.guards.iter().map(guard);
-    let loads = handlers.loads.iter().map(|item| load(item, entities));
-    let rows = handlers.actions.iter().map(|action| row(action, entities));
-    let (private, state) = aliases();
-    let actions = (!handlers.actions.is_empty()).then(
-        || quote!(static __AFFORDANCES_ACTIONS: &[#private::ActionDef<#state>] = &[#(#rows),*];),
-    );
-    quote! {
-        #(#guards)*
-        #(#loads)*
-        #actions
+    if handlers.guards.is_empty() && handlers.actions.is_empty() {
+        return None;
     }
+    let guards = handlers.guards.iter().map(guard);
+    let rows = handlers.actions.iter().map(|action| row(action, entities));
+    let types = handlers.actions.iter().map(types_row);
+    let (private, _) = aliases();
+    Some(quote! {
+        #[allow(unused_imports, reason = "for return types that are no `Result`")]
+        use #private::NoError as _;
+        #(#guards)*
+        (&[#(#rows),*], &[#(#types),*])
+    })
+}
+
+/// Loads, likewise as items.
+pub(in crate::page) fn loads(body: &Body) -> TokenStream {
+    let loads = body.handlers.loads.iter();
+    loads.map(|item| load(item, &body.entities_type)).collect()
 }
 
 fn guard(guard: &Guard) -> TokenStream {

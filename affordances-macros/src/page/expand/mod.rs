@@ -1,8 +1,8 @@
 //! [`PageModel`] → the module with its table. Cannot fail.
 //!
-//! Beside the user's items stand a hidden module of marker types, a `const _` of impls, and `PAGE`.
-//! Everything else is inside the initialiser of `PAGE`, where no name of ours can meet one of the
-//! user's.
+//! Beside the user's items stand a hidden module of marker types, a `const _` of impls, `PAGE`, and what
+//! makes its schemas. Everything else is inside the initialisers of these, where no name of ours can meet
+//! one of the user's.
 mod functions;
 mod table;
 mod types;
@@ -13,41 +13,76 @@ use quote::{quote, quote_spanned};
 use syn::Ident;
 
 use super::item::{Named, PageItem};
-use super::model::{Ground, PageModel};
+use super::model::{Body, Ground, PageModel};
 use crate::handler::{private, state};
 use crate::misplaced::READ;
+use functions::actions;
 
-pub(super) use functions::functions;
+/// The constant that makes a page's schemas, beside its `PAGE`.
+pub(crate) const SCHEMAS: &str = "__SCHEMAS";
+
+pub(super) use functions::loads;
 pub(super) use types::types;
 
 /// The module, its table inside.
 pub(super) fn expand(item: PageItem, model: &PageModel) -> TokenStream {
     let PageModel { ground, head, body } = model;
-    let Ground { krate, state } = ground;
-    let prologue = prologue(ground);
     let types = types(ground, body);
-    let functions = functions(body);
+    let loads = loads(body);
     let table = table::table(head, body);
     let page = page_ident(&head.page);
     let export = export(&head.page);
-    let module = with_items(
-        item,
-        quote! {
-            #types
-            /// The table of this page: name the page in `site!`.
-            #[allow(
-                unreachable_pub,
-                unused_qualifications,
-                reason = "a page may be private to its crate; generated paths are whole"
-            )]
-            pub static #page: #krate::__private::PageDef<#state> = {
-                #prologue
-                #functions
-                #table
-            };
-        },
-    );
+    let tables = tables(ground, &page, Some(body), &quote!(#loads #table));
+    let module = with_items(item, quote!(#types #tables));
     quote!(#module #export)
+}
+
+/// The actions, `PAGE`, and what makes the schemas of its actions, row by row as in its table.
+///
+/// A server that embeds its documents refers to `PAGE` alone, and the linker drops every schema. Both
+/// kinds of row stand in one constant: rustc then checks once what both need.
+pub(super) fn tables(
+    ground: &Ground,
+    page: &Ident,
+    body: Option<&Body>,
+    table: &TokenStream,
+) -> TokenStream {
+    let Ground { krate, state } = ground;
+    let prologue = prologue(ground);
+    let schemas = schemas_ident();
+    // A page without actions pays nothing for them.
+    let actions = body.and_then(actions).map(|actions| {
+        quote! {
+            #[allow(unused_qualifications, reason = "generated paths are whole")]
+            const __AFFORDANCES_ACTIONS: (
+                &[#krate::__private::ActionDef<#state>],
+                #krate::__private::PageTypes,
+            ) = {
+                #prologue
+                #actions
+            };
+        }
+    });
+    let rows = match &actions {
+        Some(_) => quote!(__AFFORDANCES_ACTIONS.1),
+        None => quote!(&[]),
+    };
+    quote! {
+        #actions
+        /// The table of this page: name the page in `site!`.
+        #[allow(
+            unreachable_pub,
+            unused_qualifications,
+            reason = "a page may be private to its crate; generated paths are whole"
+        )]
+        pub static #page: #krate::__private::PageDef<#state> = {
+            #prologue
+            #table
+        };
+        #[doc(hidden)]
+        #[allow(dead_code, unreachable_pub, reason = "a page may be private to its crate")]
+        pub const #schemas: #krate::__private::PageTypes = #rows;
+    }
 }
 
 /// The names under which a generated block knows our crate's private part and the page's state.
@@ -55,14 +90,12 @@ pub(super) fn aliases() -> (Ident, Ident) {
     (private(Span::call_site()), state(Span::call_site()))
 }
 
-/// What the initialiser of `PAGE` begins with: the names that everything in it uses.
-pub(super) fn prologue(ground: &Ground) -> TokenStream {
+/// What the initialisers of a page's tables begin with: the names that everything in them uses.
+fn prologue(ground: &Ground) -> TokenStream {
     let Ground { krate, state } = ground;
     let (private, alias) = aliases();
     quote! {
         use #krate::#private;
-        #[allow(unused_imports, reason = "for return types that are no `Result`")]
-        use #private::NoError as _;
         type #alias = #state;
     }
 }
@@ -72,13 +105,21 @@ pub(super) fn page_ident(page: &Ident) -> Ident {
     Ident::new("PAGE", page.span())
 }
 
+fn schemas_ident() -> Ident {
+    Ident::new(SCHEMAS, Span::call_site())
+}
+
 /// With one page per file the module is called `page`, and the file's own module stands for it.
 pub(super) fn export(page: &Ident) -> TokenStream {
     if page == "page" {
         let table = page_ident(page);
+        let schemas = schemas_ident();
         quote_spanned! {page.span()=>
             #[allow(unreachable_pub, reason = "a page may be private to its crate")]
             pub use self::#page::#table;
+            #[doc(hidden)]
+            #[allow(unreachable_pub, unused_imports, reason = "a page may be private to its crate")]
+            pub use self::#page::#schemas;
         }
     } else {
         TokenStream::new()

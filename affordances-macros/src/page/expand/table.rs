@@ -46,8 +46,8 @@ pub(super) fn table(head: &Head, body: &Body) -> TokenStream {
     // A page without actions pays nothing for them.
     let actions = (!actions.is_empty()).then(|| {
         quote! {
-            .actions(__AFFORDANCES_ACTIONS, const {
-                &#private::metas::<_, { __AFFORDANCES_ACTIONS.len() }>(__AFFORDANCES_ACTIONS)
+            .actions(__AFFORDANCES_ACTIONS.0, const {
+                &#private::metas::<_, { __AFFORDANCES_ACTIONS.0.len() }>(__AFFORDANCES_ACTIONS.0)
             })
         }
     });

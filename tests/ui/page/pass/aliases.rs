@@ -43,9 +43,9 @@ pub mod product {
 }
 
 fn main() {
-    let [add] = product::PAGE.actions else {
+    let [(output, inputs)] = product::__SCHEMAS else {
         panic!("one action");
     };
-    assert!(add.meta.inputs.iter().any(|schema| schema().is_some()));
-    assert!((add.meta.output)().is_some());
+    assert!(inputs.iter().any(|schema| schema().is_some()));
+    assert!(output().is_some());
 }

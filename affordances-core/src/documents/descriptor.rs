@@ -1,23 +1,25 @@
-//! Action descriptors: serialised once at start, availability spliced in per
-//! request.
+//! Action descriptors: serialised once, availability spliced in per request.
 
-use super::json::Members;
-use super::schema::ActionSchemas;
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use crate::engine::json::{self, Members};
 use crate::table::ActionMeta;
 
-/// The JSON of an action descriptor but for its availability and its closing
-/// brace.
-#[derive(Debug)]
-pub(crate) struct Descriptor(Vec<u8>);
+/// The JSON of an action descriptor as an index has it, an "action summary";
+/// empty for an action that is not exposed.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Descriptor(Cow<'static, [u8]>);
 
 impl Descriptor {
-    pub(crate) fn new(action: &ActionMeta, schemas: &ActionSchemas) -> Self {
+    pub(crate) fn new(action: &ActionMeta, input: &Value, output: Option<&Value>) -> Self {
         let mut json = Vec::new();
         let mut members = Members::open(&mut json);
         members.member("name", action.name);
         members.member("description", action.description);
-        members.member("input", &schemas.input);
-        if let Some(output) = &schemas.output {
+        members.member("input", input);
+        if let Some(output) = output {
             members.member("output", output);
         }
         members.member(
@@ -33,24 +35,30 @@ impl Descriptor {
         if action.read_only {
             members.member("readOnly", &true);
         }
-        Self(json)
+        members.close();
+        Self(json.into())
     }
 
-    /// Writes the descriptor as an index has it.
-    pub(crate) fn summary(&self, to: &mut Vec<u8>) {
-        to.extend_from_slice(&self.0);
-        to.push(b'}');
+    /// One that was made before.
+    pub(super) const fn embedded(summary: &'static str) -> Self {
+        Self(Cow::Borrowed(summary.as_bytes()))
+    }
+
+    /// The descriptor as an index has it.
+    pub(crate) fn summary(&self) -> &[u8] {
+        &self.0
     }
 
     /// Writes the descriptor as a graph has it: `reason` is why the requester
     /// cannot call it now.
     pub(crate) fn standing(&self, reason: Option<&str>, to: &mut Vec<u8>) {
-        to.extend_from_slice(&self.0);
+        let open = self.0.strip_suffix(b"}").unwrap_or_default();
+        to.extend_from_slice(open);
         match reason {
             None => to.extend_from_slice(br#","available":true}"#),
             Some(reason) => {
                 to.extend_from_slice(br#","available":false,"reason":"#);
-                super::json::string(to, reason);
+                json::string(to, reason);
                 to.push(b'}');
             }
         }
