@@ -12,15 +12,15 @@ use maud::Markup;
 
 use crate::callers::{self, Callers};
 use crate::html::{self, Chrome};
-use crate::{SITE, Shop, login};
+use crate::{Shop, login};
 
 /// The largest form. The pages count the bodies of calls themselves.
 const BODY_LIMIT: usize = 256 * 1024;
 
-/// The site, and what this shop decides about it.
+/// What this shop decides about its site.
 #[must_use]
-pub fn site(shop: &Shop, rate: Option<Rate>) -> Affordances<Shop> {
-    let site = Affordances::new(&SITE)
+pub fn configure(site: Affordances<Shop>, shop: &Shop, rate: Option<Rate>) -> Affordances<Shop> {
+    let site = site
         .authenticate(Callers::new(shop.sessions.clone()))
         .rate_limit(rate)
         .error_page(html::error);

@@ -14,6 +14,7 @@ pub mod login;
 pub mod name;
 pub mod origin;
 pub mod pages;
+#[cfg(feature = "store")]
 pub mod server;
 pub mod session;
 pub mod store;

@@ -1,35 +1,59 @@
 //! From settings to a running server, for every binary that serves the shop.
 
 use std::error::Error;
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::net::{Ipv4Addr, SocketAddr};
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
+use affordances::Affordances;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
+use tracing_subscriber::EnvFilter;
 
 use crate::config::{Config, Secret};
 use crate::session::Sessions;
-use crate::store::Store;
-use crate::{Shop, app, origin};
+use crate::{Shop, app, origin, store};
 
 /// How long connections may take to end once the shop has been told to stop.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The whole program: settings from the environment, logs to stderr. `site` is
+/// [`SITE`](crate::SITE) with its documents, made now or made before.
+pub async fn run(site: Affordances<Shop>) -> ExitCode {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(io::stderr)
+        .with_ansi(io::stderr().is_terminal())
+        .init();
+    let served = match Config::from_env() {
+        Ok(config) => serve(config, site).await,
+        Err(error) => Err(error.into()),
+    };
+    match served {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            tracing::error!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
 
 /// Serves until SIGTERM or Ctrl-C, then finishes the calls that run.
 ///
 /// # Errors
 ///
 /// When the port or the database cannot be opened.
-pub async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
+async fn serve(config: Config, site: Affordances<Shop>) -> Result<(), Box<dyn Error>> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, config.port))
         .await
         .map_err(|error| format!("cannot listen on port {} (set PORT): {error}", config.port))?;
     let address = listener.local_addr()?;
     let rate = config.rate;
     let shop = open(config, address.port()).await?;
-    let site = app::site(&shop, rate);
+    let site = app::configure(site, &shop, rate);
     let app = app::app(&site, shop)?;
 
     let stop = stop_signal()?;
@@ -71,7 +95,7 @@ async fn open(config: Config, port: u16) -> Result<Shop, Box<dyn Error>> {
     };
     let https = origins.iter().any(|origin| origin.scheme() == "https");
     Ok(Shop {
-        store: Store::open(config.db.as_deref()).await?,
+        store: store::open(config.db.as_deref()).await?,
         sessions: Sessions::new(secret.bytes(), https)?,
         origins,
     })

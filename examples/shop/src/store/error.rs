@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use affordances::BoxError;
+
 /// What the store functions return.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -34,12 +36,13 @@ pub enum Error {
     /// The order is cancelled already.
     NotPlaced,
     /// The database failed.
-    Db(sqlx::Error),
+    Db(BoxError),
 }
 
+#[cfg(feature = "store")]
 impl From<sqlx::Error> for Error {
     fn from(error: sqlx::Error) -> Self {
-        Self::Db(error)
+        Self::Db(error.into())
     }
 }
 

@@ -1,97 +1,185 @@
-//! The shop's data in SQLite, below the pages: every action ends in one of these
-//! functions, and every function that writes is one transaction.
+//! The shop's data, below the pages: every action ends in one of these functions,
+//! and every function that writes is one transaction.
 //!
 //! Mutators ask for the capability of what they change, so an action that does
-//! not declare the effect cannot call them.
+//! not declare the effect cannot call them. What keeps the data is behind the
+//! feature `store`: a build script needs the pages, and no database.
 
-mod bill;
-mod cart;
-mod catalogue;
 mod error;
-mod orders;
-mod stock;
-#[cfg(test)]
-mod tests;
+#[cfg(feature = "store")]
+mod sqlite;
 
-use std::path::Path;
-use std::time::Duration;
+use std::fmt;
+use std::sync::Arc;
 
-use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{SqlSafeStr, Sqlite, SqlitePool, Transaction};
+use affordances::Write;
+use async_trait::async_trait;
 
 pub use error::{Error, Result};
+#[cfg(feature = "store")]
+pub use sqlite::open;
 
-/// The open database. Cloning is cheap and shares it.
-#[derive(Clone, Debug)]
-pub struct Store {
-    db: SqlitePool,
-}
+use crate::calls::{ApplyCoupon, Found, InCart, Placed, Search};
+use crate::entities::{Cart, Catalogue, Order, Orders, Product, Stock};
 
-impl Store {
-    /// Opens the file, or a database in memory that is gone at the end.
+/// The open store. Cloning is cheap and shares it.
+pub type Store = Arc<dyn Data>;
+
+/// Everything that a store can do.
+pub trait Data: Goods + Carts + OrderBook + fmt::Debug {}
+
+impl<T: Goods + Carts + OrderBook + fmt::Debug> Data for T {}
+
+/// The goods, and the pieces in stock.
+#[async_trait]
+pub trait Goods: Send + Sync {
+    /// The goods whose name has `query` in it (all have `""`), as many as fit.
     ///
     /// # Errors
     ///
-    /// When the file cannot be opened or holds something else.
-    pub async fn open(file: Option<&Path>) -> std::result::Result<Self, sqlx::Error> {
-        let options = SqliteConnectOptions::new()
-            .foreign_keys(true)
-            .busy_timeout(Duration::from_secs(10));
-        let db = match file {
-            Some(file) => {
-                let options = options
-                    .filename(file)
-                    .create_if_missing(true)
-                    .journal_mode(SqliteJournalMode::Wal)
-                    .synchronous(SqliteSynchronous::Normal);
-                SqlitePoolOptions::new()
-                    .max_connections(8)
-                    .connect_with(options)
-                    .await?
-            }
-            // Each connection to memory has a database of its own, so there is
-            // one, and the pool must never replace it.
-            None => {
-                SqlitePoolOptions::new()
-                    .max_connections(1)
-                    .idle_timeout(None)
-                    .max_lifetime(None)
-                    .test_before_acquire(false)
-                    .connect_with(options.in_memory(true))
-                    .await?
-            }
-        };
-        migrations().run(&db).await?;
-        Ok(Self { db })
-    }
+    /// When the database fails.
+    async fn catalogue(&self, query: &str) -> Result<Catalogue>;
 
-    /// A consistent view over several statements.
-    async fn read(&self) -> Result<Transaction<'static, Sqlite>> {
-        Ok(self.db.begin().await?)
-    }
+    /// The goods that match, as many as fit.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    async fn search(&self, search: &Search) -> Result<Found>;
 
-    /// Takes the write lock at once: a transaction that reads first and asks
-    /// for the lock later fails, without waiting, when another was faster.
-    async fn write(&self) -> Result<Transaction<'static, Sqlite>> {
-        Ok(self.db.begin_with("BEGIN IMMEDIATE").await?)
-    }
+    /// One product.
+    ///
+    /// # Errors
+    ///
+    /// `NotFound` when no product has this slug.
+    async fn product(&self, slug: &str) -> Result<Product>;
+
+    /// Puts new pieces into stock.
+    ///
+    /// # Errors
+    ///
+    /// `NotOfProduct` when the product has no such variant.
+    async fn restock(
+        &self,
+        stock: &Write<Stock>,
+        product: &str,
+        sku: &str,
+        quantity: u32,
+    ) -> Result<()>;
 }
 
-/// By hand rather than `sqlx::migrate!`, which would bring all of sqlx's macros.
-fn migrations() -> Migrator {
-    let files = [
-        ("schema", include_str!("../../migrations/0001_schema.sql")),
-        ("seed", include_str!("../../migrations/0002_seed.sql")),
-    ];
-    let migrations = (1..).zip(files).map(|(version, (name, sql))| {
-        Migration::new(
-            version,
-            name.into(),
-            MigrationType::Simple,
-            sql.into_sql_str(),
-            false,
-        )
-    });
-    Migrator::with_migrations(migrations.collect())
+/// The carts of callers: reading one, and every way to change it short of ordering.
+#[async_trait]
+pub trait Carts: Send + Sync {
+    /// The caller's cart. Strangers have an empty one.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    async fn cart(&self, caller: Option<&str>) -> Result<Cart>;
+
+    /// Puts pieces into the cart. They stay in stock until they are ordered.
+    ///
+    /// # Errors
+    ///
+    /// `NotOfProduct`; `OutOfStock` when the cart would wish for more than there is.
+    async fn add_to_cart(
+        &self,
+        cart: &Write<Cart>,
+        caller: &str,
+        product: &str,
+        sku: &str,
+        quantity: u32,
+    ) -> Result<InCart>;
+
+    /// Takes pieces out of stock and into the cart.
+    ///
+    /// # Errors
+    ///
+    /// `NotOfProduct`; `OutOfStock` when there are fewer.
+    async fn reserve(
+        &self,
+        cart: &Write<Cart>,
+        stock: &Write<Stock>,
+        caller: &str,
+        product: &str,
+        sku: &str,
+        quantity: u32,
+    ) -> Result<InCart>;
+
+    /// Changes a line; 0 removes it. Reserved pieces above the new quantity go
+    /// back to stock.
+    ///
+    /// # Errors
+    ///
+    /// `NotInCart`; `OutOfStock` when the line would wish for more than there is.
+    async fn set_quantity(
+        &self,
+        cart: &Write<Cart>,
+        stock: &Write<Stock>,
+        caller: &str,
+        sku: &str,
+        quantity: u32,
+    ) -> Result<()>;
+
+    /// Notes a coupon or a gift card on the cart, in place of the last of its
+    /// kind. The card is charged when the order is placed.
+    ///
+    /// # Errors
+    ///
+    /// `UnknownCoupon`, `UnknownCard`. A wrong pin is an unknown card, so that
+    /// nobody learns which numbers exist.
+    async fn apply_coupon(
+        &self,
+        cart: &Write<Cart>,
+        caller: &str,
+        coupon: &ApplyCoupon,
+    ) -> Result<()>;
+}
+
+/// Orders: made from a cart, listed for their owner, taken back.
+#[async_trait]
+pub trait OrderBook: Send + Sync {
+    /// Orders everything in the caller's cart, and empties it.
+    ///
+    /// # Errors
+    ///
+    /// `EmptyCart`; `OutOfStock` when the unreserved pieces of a line are gone.
+    async fn place_order(
+        &self,
+        cart: &Write<Cart>,
+        order: &Write<Order>,
+        stock: &Write<Stock>,
+        caller: &str,
+        note: Option<&str>,
+    ) -> Result<Placed>;
+
+    /// The caller's orders, the newest first. Strangers have none.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    async fn orders(&self, caller: Option<&str>) -> Result<Orders>;
+
+    /// One order of the caller's.
+    ///
+    /// # Errors
+    ///
+    /// `NotFound` when there is none, or it is someone else's.
+    async fn order(&self, caller: &str, id: &str) -> Result<Order>;
+
+    /// Takes an order back: its pieces return to stock, and to the gift card
+    /// what it had paid.
+    ///
+    /// # Errors
+    ///
+    /// `NotFound` when there is none, or it is someone else's; `NotPlaced` the
+    /// second time.
+    async fn cancel_order(
+        &self,
+        order: &Write<Order>,
+        stock: &Write<Stock>,
+        caller: &str,
+        id: &str,
+    ) -> Result<()>;
 }

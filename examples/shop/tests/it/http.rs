@@ -1,6 +1,7 @@
 //! A shop of its own for each test, and those who visit it: an agent, or a person
 //! with nothing but a browser.
 
+use affordances::Affordances;
 use affordances::origin::Origin;
 use affordances::testing::Agent;
 use axum::Router;
@@ -8,8 +9,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::header::{CONTENT_TYPE, COOKIE, ORIGIN, SET_COOKIE};
 use axum::http::{HeaderMap, Request, StatusCode};
 use shop::session::Sessions;
-use shop::store::Store;
-use shop::{Shop, app};
+use shop::{SITE, Shop, app, store};
 use tower::ServiceExt as _;
 
 pub(crate) const HERE: &str = "https://shop.example";
@@ -19,11 +19,11 @@ pub(crate) const SECOND: &str = "demo-second-token";
 /// A shop in memory, deployed at [`HERE`].
 pub(crate) async fn shop() -> Router {
     let shop = Shop {
-        store: Store::open(None).await.unwrap(),
+        store: store::open(None).await.unwrap(),
         sessions: Sessions::new(&[7; 32], true).unwrap(),
         origins: [Origin::parse(HERE).unwrap()].into(),
     };
-    let site = app::site(&shop, None);
+    let site = app::configure(Affordances::new(&SITE), &shop, None);
     app::app(&site, shop).unwrap()
 }
 

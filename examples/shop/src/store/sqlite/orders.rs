@@ -1,19 +1,18 @@
-//! Orders: made from a cart, listed for their owner, taken back.
+//! Orders in SQLite.
+
+use async_trait::async_trait;
 
 use super::cart::contents;
 use super::stock::{give_back, take};
-use super::{Error, Result, Store};
+use super::{Database, Error, Result};
 use crate::calls::Placed;
 use crate::entities::{Cart, Cents, Order, OrderLine, OrderStatus, OrderSummary, Orders, Stock};
+use crate::store::OrderBook;
 use affordances::Write;
 
-impl Store {
-    /// Orders everything in the caller's cart, and empties it.
-    ///
-    /// # Errors
-    ///
-    /// `EmptyCart`; `OutOfStock` when the unreserved pieces of a line are gone.
-    pub async fn place_order(
+#[async_trait]
+impl OrderBook for Database {
+    async fn place_order(
         &self,
         _: &Write<Cart>,
         _: &Write<Order>,
@@ -67,12 +66,7 @@ impl Store {
         Ok(Placed { order_id })
     }
 
-    /// The caller's orders, the newest first. Strangers have none.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
-    pub async fn orders(&self, caller: Option<&str>) -> Result<Orders> {
+    async fn orders(&self, caller: Option<&str>) -> Result<Orders> {
         let Some(caller) = caller else {
             return Ok(Orders::default());
         };
@@ -99,12 +93,7 @@ impl Store {
         Ok(Orders { count, recent })
     }
 
-    /// One order of the caller's.
-    ///
-    /// # Errors
-    ///
-    /// `NotFound` when there is none, or it is someone else's.
-    pub async fn order(&self, caller: &str, id: &str) -> Result<Order> {
+    async fn order(&self, caller: &str, id: &str) -> Result<Order> {
         let mut db = self.read().await?;
         let (seq, placed, total_cents): (i64, bool, Cents) = sqlx::query_as(
             "select seq, status = 'placed', total_cents from orders where caller = ?1 and id = ?2",
@@ -137,14 +126,7 @@ impl Store {
         })
     }
 
-    /// Takes an order back: its pieces return to stock, and to the gift card
-    /// what it had paid.
-    ///
-    /// # Errors
-    ///
-    /// `NotFound` when there is none, or it is someone else's; `NotPlaced` the
-    /// second time.
-    pub async fn cancel_order(
+    async fn cancel_order(
         &self,
         _: &Write<Order>,
         stock: &Write<Stock>,

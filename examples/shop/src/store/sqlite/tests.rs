@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::calls::{ApplyCoupon, Search};
 use crate::entities::{Cart, Order, OrderStatus, Stock};
+use crate::store::{Carts, Goods, OrderBook};
 use affordances::Write;
 
 const TEE: (&str, &str) = ("heavyweight-tee", "TEE-BLK-M");
@@ -25,8 +26,8 @@ fn order() -> &'static Write<Order> {
     Write::outside_any_action("a test")
 }
 
-async fn memory() -> Store {
-    Store::open(None).await.unwrap()
+async fn memory() -> Database {
+    Database::open(None).await.unwrap()
 }
 
 fn gift_card(pin: &str) -> ApplyCoupon {
@@ -42,7 +43,7 @@ fn welcome() -> ApplyCoupon {
     }
 }
 
-impl Store {
+impl Database {
     async fn add(&self, caller: &str, (slug, sku): (&str, &str), n: u32) -> Result<u32> {
         let added = self.add_to_cart(cart(), caller, slug, sku, n).await?;
         Ok(added.quantity)
@@ -304,7 +305,7 @@ async fn the_newest_five_orders_are_listed() {
 async fn a_restart_keeps_every_row() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("shop.db");
-    let store = Store::open(Some(&file)).await.unwrap();
+    let store = Database::open(Some(&file)).await.unwrap();
     store.hold("a", TOTE, 1).await.unwrap();
     store.apply_coupon(cart(), "a", &welcome()).await.unwrap();
     let cart_before = store.cart(Some("a")).await.unwrap();
@@ -313,14 +314,14 @@ async fn a_restart_keeps_every_row() {
     store.restock(stock(), TEE.0, TEE.1, 5).await.unwrap();
     store.db.close().await;
 
-    let store = Store::open(Some(&file)).await.unwrap();
+    let store = Database::open(Some(&file)).await.unwrap();
     assert_eq!(store.cart(Some("a")).await.unwrap(), cart_before);
     assert_eq!(store.order("b", &id).await.unwrap().items[0].quantity, 2);
     assert_eq!((store.left(TOTE).await, store.left(TEE).await), (2, 15));
 }
 
 /// Two hundred callers want one of twelve pieces, half of them by reserving.
-async fn rush(store: Store) {
+async fn rush(store: Database) {
     let before = store.census().await;
     let callers: Vec<_> = (0..200)
         .map(|n| {
@@ -360,7 +361,7 @@ async fn a_rush_never_oversells_in_memory() {
 async fn a_rush_never_oversells_in_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("shop.db");
-    rush(Store::open(Some(&file)).await.unwrap()).await;
+    rush(Database::open(Some(&file)).await.unwrap()).await;
 }
 
 /// Anything a caller can do.

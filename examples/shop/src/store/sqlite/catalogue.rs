@@ -1,19 +1,20 @@
-//! Reading the goods.
+//! The goods in SQLite.
 
-use super::{Error, Result, Store};
+use affordances::Write;
+use async_trait::async_trait;
+
+use super::stock::{give_back, require_variant};
+use super::{Database, Error, Result};
 use crate::calls::{Found, Search};
-use crate::entities::{Catalogue, Cents, Product, ProductCard, Variant};
+use crate::entities::{Catalogue, Cents, Product, ProductCard, Stock, Variant};
+use crate::store::Goods;
 
 /// A list that shows more is no longer one that people or agents read.
 const SHOWN: usize = 10;
 
-impl Store {
-    /// The goods whose name has `query` in it (all have `""`), as many as fit.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
-    pub async fn catalogue(&self, query: &str) -> Result<Catalogue> {
+#[async_trait]
+impl Goods for Database {
+    async fn catalogue(&self, query: &str) -> Result<Catalogue> {
         let search = Search {
             query: query.to_owned(),
             ..Search::default()
@@ -24,23 +25,13 @@ impl Store {
         Ok(Catalogue { count, products })
     }
 
-    /// The goods that match, as many as fit.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
-    pub async fn search(&self, search: &Search) -> Result<Found> {
+    async fn search(&self, search: &Search) -> Result<Found> {
         let mut hits = self.find(search).await?;
         hits.truncate(SHOWN);
         Ok(Found { hits })
     }
 
-    /// One product.
-    ///
-    /// # Errors
-    ///
-    /// `NotFound` when no product has this slug.
-    pub async fn product(&self, slug: &str) -> Result<Product> {
+    async fn product(&self, slug: &str) -> Result<Product> {
         let mut db = self.read().await?;
         let (name, description, price_cents) =
             sqlx::query_as("select name, description, price_cents from product where slug = ?1")
@@ -71,6 +62,21 @@ impl Store {
         })
     }
 
+    async fn restock(
+        &self,
+        stock: &Write<Stock>,
+        product: &str,
+        sku: &str,
+        quantity: u32,
+    ) -> Result<()> {
+        let mut tx = self.write().await?;
+        require_variant(&mut tx, product, sku).await?;
+        give_back(&mut tx, stock, sku, quantity).await?;
+        Ok(tx.commit().await?)
+    }
+}
+
+impl Database {
     async fn find(&self, search: &Search) -> Result<Vec<ProductCard>> {
         let rows: Vec<(String, String, Cents, bool)> = sqlx::query_as(
             "select slug, name, price_cents,

@@ -1,21 +1,19 @@
-//! A caller's cart: reading it, and every way to change it short of ordering.
+//! Carts in SQLite.
 
+use async_trait::async_trait;
 use sqlx::SqliteConnection;
 
 use super::bill::Bill;
 use super::stock::{give_back, out_of_stock, require_variant, take};
-use super::{Error, Result, Store};
+use super::{Database, Error, Result};
 use crate::calls::{ApplyCoupon, InCart};
 use crate::entities::{Cart, CartLine, Cents, Stock};
+use crate::store::Carts;
 use affordances::Write;
 
-impl Store {
-    /// The caller's cart. Strangers have an empty one.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
-    pub async fn cart(&self, caller: Option<&str>) -> Result<Cart> {
+#[async_trait]
+impl Carts for Database {
+    async fn cart(&self, caller: Option<&str>) -> Result<Cart> {
         let Some(caller) = caller else {
             return Ok(Cart::default());
         };
@@ -28,12 +26,7 @@ impl Store {
         })
     }
 
-    /// Puts pieces into the cart. They stay in stock until they are ordered.
-    ///
-    /// # Errors
-    ///
-    /// `NotOfProduct`; `OutOfStock` when the cart would wish for more than there is.
-    pub async fn add_to_cart(
+    async fn add_to_cart(
         &self,
         _: &Write<Cart>,
         caller: &str,
@@ -64,12 +57,7 @@ impl Store {
         Ok(InCart { quantity })
     }
 
-    /// Takes pieces out of stock and into the cart.
-    ///
-    /// # Errors
-    ///
-    /// `NotOfProduct`; `OutOfStock` when there are fewer.
-    pub async fn reserve(
+    async fn reserve(
         &self,
         _: &Write<Cart>,
         stock: &Write<Stock>,
@@ -97,13 +85,7 @@ impl Store {
         Ok(InCart { quantity })
     }
 
-    /// Changes a line; 0 removes it. Reserved pieces above the new quantity go
-    /// back to stock.
-    ///
-    /// # Errors
-    ///
-    /// `NotInCart`; `OutOfStock` when the line would wish for more than there is.
-    pub async fn set_quantity(
+    async fn set_quantity(
         &self,
         _: &Write<Cart>,
         stock: &Write<Stock>,
@@ -146,14 +128,7 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Notes a coupon or a gift card on the cart, in place of the last of its
-    /// kind. The card is charged when the order is placed.
-    ///
-    /// # Errors
-    ///
-    /// `UnknownCoupon`, `UnknownCard`. A wrong pin is an unknown card, so that
-    /// nobody learns which numbers exist.
-    pub async fn apply_coupon(
+    async fn apply_coupon(
         &self,
         _: &Write<Cart>,
         caller: &str,

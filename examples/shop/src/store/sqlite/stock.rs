@@ -2,29 +2,9 @@
 
 use sqlx::SqliteConnection;
 
-use super::{Error, Result, Store};
+use super::{Error, Result};
 use crate::entities::Stock;
 use affordances::Write;
-
-impl Store {
-    /// Puts new pieces into stock.
-    ///
-    /// # Errors
-    ///
-    /// `NotOfProduct` when the product has no such variant.
-    pub async fn restock(
-        &self,
-        stock: &Write<Stock>,
-        product: &str,
-        sku: &str,
-        quantity: u32,
-    ) -> Result<()> {
-        let mut tx = self.write().await?;
-        require_variant(&mut tx, product, sku).await?;
-        give_back(&mut tx, stock, sku, quantity).await?;
-        Ok(tx.commit().await?)
-    }
-}
 
 /// Takes pieces out. The condition is part of the statement, so however many
 /// callers there are, none gets a piece that is not there.
