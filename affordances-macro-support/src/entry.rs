@@ -74,14 +74,29 @@ macro_rules! entries {
 
 entries! {
     pub ALL;
+    ARGUMENTS_WITHOUT_PARENTHESES = "arguments_without_parentheses";
+    ATTRIBUTE_IN_CFG_ATTR = "attribute_in_cfg_attr";
+    CONDITIONAL_PARAMETER = "conditional_parameter";
     DUPLICATE_KEY = "duplicate_key";
+    DUPLICATE_NAME = "duplicate_name";
     FLAG_WITH_VALUE = "flag_with_value";
+    FOREIGN_FUNCTION = "foreign_function";
+    GENERIC_HANDLER = "generic_handler";
+    INVALID_NAME = "invalid_name";
+    LISTED_TWICE = "listed_twice";
     MALFORMED_ARGUMENT = "malformed_argument";
+    MARKED_TWICE = "marked_twice";
     MISPLACED_ATTRIBUTE = "misplaced_attribute";
     MISSING_COMMA = "missing_comma";
+    MISSING_DESCRIPTION = "missing_description";
     MISSING_KEY = "missing_key";
     MODULE_IN_ANOTHER_FILE = "module_in_another_file";
+    OPAQUE_OUTPUT = "opaque_output";
+    OPAQUE_PARAMETER = "opaque_parameter";
     RELATIVE_CRATE_PATH = "relative_crate_path";
+    SELF_PARAMETER = "self_parameter";
+    UNEXPECTED_ARGUMENTS = "unexpected_arguments";
     UNKNOWN_KEY = "unknown_key";
+    UNSAFE_HANDLER = "unsafe_handler";
     WRONG_VALUE = "wrong_value";
 }

@@ -6,6 +6,7 @@
 //! ```text
 //! attribute tokens ── spanned::Args ──▶ arguments with key and span      ┐
 //! module tokens ───── items::Module ──▶ items, bodies unparsed           ├─▶ check, model, expand
+//! a function ──────── handler ────────▶ its signature, checked; its shim │
 //! mistakes ────────── sink::ErrorSink ▶ one stream of compile errors     ┘    (in the macro crates)
 //!                    + entry::Entry     each with its place in the error index
 //! ```
@@ -31,8 +32,10 @@
 pub mod attrs;
 pub mod docs;
 pub mod entry;
+pub mod handler;
 pub mod items;
 pub mod krate;
+pub mod marks;
 pub mod sink;
 pub mod spanned;
 pub mod spans;

@@ -1,28 +1,26 @@
-//! The entries of our own messages in the error index; the ground's are in the support crate.
+//! The entries of our own messages in the error index; those that the macro crates share are in the
+//! support crate.
 use affordances_macro_support::entries;
+pub(crate) use affordances_macro_support::entry::{
+    DUPLICATE_NAME, INVALID_NAME, LISTED_TWICE, MISSING_DESCRIPTION, OPAQUE_OUTPUT,
+    UNEXPECTED_ARGUMENTS,
+};
 
 entries! {
     #[cfg(test)]
     pub(crate) ALL;
 
     // Attributes and where they stand.
-    ARGUMENTS_WITHOUT_PARENTHESES = "arguments_without_parentheses";
-    ATTRIBUTE_IN_CFG_ATTR = "attribute_in_cfg_attr";
     ATTRIBUTE_OUTSIDE_PAGE = "attribute_outside_page";
     EMPTY_ATTRIBUTE = "empty_attribute";
-    MARKED_TWICE = "marked_twice";
-    UNEXPECTED_ARGUMENTS = "unexpected_arguments";
 
     // Pages.
-    INVALID_NAME = "invalid_name";
     INVALID_ROUTE = "invalid_route";
-    MISSING_DESCRIPTION = "missing_description";
     MISSING_ENTITIES = "missing_entities";
     MISSING_LOAD = "missing_load";
     TWO_ON_ONE_PAGE = "two_on_one_page";
 
     // Entities.
-    DUPLICATE_NAME = "duplicate_name";
     GENERIC_ENTITIES = "generic_entities";
     UNNAMED_FIELDS = "unnamed_fields";
 
@@ -33,14 +31,7 @@ entries! {
     UNREAD_ROUTE_PARAMETER = "unread_route_parameter";
 
     // Signatures of handlers.
-    CONDITIONAL_PARAMETER = "conditional_parameter";
-    FOREIGN_FUNCTION = "foreign_function";
-    GENERIC_HANDLER = "generic_handler";
     GUARD_WITHOUT_WORDS = "guard_without_words";
-    OPAQUE_OUTPUT = "opaque_output";
-    OPAQUE_PARAMETER = "opaque_parameter";
-    SELF_PARAMETER = "self_parameter";
-    UNSAFE_HANDLER = "unsafe_handler";
 
     // Settings of actions.
     CONTRADICTS_READ_ONLY = "contradicts_read_only";
@@ -55,7 +46,6 @@ entries! {
 
     // Effects.
     EFFECT_WITHOUT_PERMISSION = "effect_without_permission";
-    LISTED_TWICE = "listed_twice";
     PERMISSION_BY_VALUE = "permission_by_value";
     SHARED_RESOURCE = "shared_resource";
     SHOWN_RESOURCE_IN_WRITES = "shown_resource_in_writes";

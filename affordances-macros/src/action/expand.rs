@@ -4,14 +4,14 @@ use affordances_macro_support::spans::{first, respan};
 use affordances_macro_support::spell::spelled;
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::Ident;
 use syn::ext::IdentExt as _;
-use syn::{Ident, Type};
 
 use super::ActionModel;
 use super::effects::Unproven;
 use super::summary;
 use crate::entry;
-use crate::handler::{self, Output, Parameter, from_call, marker, private};
+use crate::handler::{self, Parameter, inputs, marker, output_type, private};
 
 /// The impls that admit the action's parameters, beside those that every handler has, and the proofs
 /// that are left to the compiler.
@@ -96,7 +96,7 @@ pub(crate) fn row(action: &ActionModel, entities: &Ident) -> TokenStream {
             (quote_spanned!(span=> #private::IntoDone<_>), "into_done")
         })
     });
-    let output = output(&handler.output);
+    let output = output_type(&handler.output);
     let error = {
         let span = first(&output);
         let private = handler::private(span);
@@ -166,7 +166,7 @@ pub(crate) fn row(action: &ActionModel, entities: &Ident) -> TokenStream {
 pub(crate) fn types_row(action: &ActionModel) -> TokenStream {
     let handler = &action.handler;
     let cfgs = &handler.cfgs;
-    let output = output(&handler.output);
+    let output = output_type(&handler.output);
     let schema = {
         let span = first(&output);
         let private = private(span);
@@ -180,24 +180,4 @@ pub(crate) fn types_row(action: &ActionModel) -> TokenStream {
 pub(crate) fn guard_const(guard: &Ident) -> Ident {
     let guard = guard.unraw();
     format_ident!("__AFFORDANCES_GUARD_{guard}", span = Span::call_site())
-}
-
-fn output(output: &Output) -> TokenStream {
-    match output {
-        Output::Nothing => quote!(()),
-        Output::Named(tokens) | Output::Opaque(tokens) => tokens.clone(),
-    }
-}
-
-/// Which parameter is the input is the compiler's to say; a reference never is.
-fn inputs(parameters: &[Parameter]) -> Vec<TokenStream> {
-    parameters
-        .iter()
-        .filter(|parameter| !matches!(parameter.written, Type::Reference(_)))
-        .map(|parameter| {
-            let from_call = from_call(parameter);
-            let input = quote_spanned!(parameter.spans.last=> ::schema);
-            quote!(#from_call #input)
-        })
-        .collect()
 }

@@ -1,19 +1,12 @@
-//! Handlers: the functions of a page that the engine calls. What is said here holds for every kind;
-//! actions add to it in `action/`.
-//!
-//! A handler stays the plain function that the user wrote. For each there is a *marker*, a type that
-//! bears the function's name and for which the traits say what the function may take, and a *shim*, a
-//! closure that reads the parameters, calls the function and converts what it returns.
-mod check;
-mod expand;
-mod item;
+//! Handlers of a page: which kinds there are. What all of them have in common is shared with steps, in
+//! the support crate; actions add to it in `action/`.
 mod kind;
-mod model;
 
-pub(crate) use check::check;
-pub(crate) use expand::{
-    closure, convert, cx, from_call, marker, private, read, shim, state, variable,
+pub(crate) use affordances_macro_support::handler::{
+    Handler, Output, Parameter, check, closure, convert, cx, inputs, marker, output_type, private,
+    read, shim, state, variable,
 };
-pub(crate) use item::HandlerItem;
 pub(crate) use kind::HandlerKind;
-pub(crate) use model::{Handler, Output, Parameter};
+
+/// A function under one of a page's attributes.
+pub(crate) type HandlerItem = affordances_macro_support::handler::HandlerItem<HandlerKind>;

@@ -2,10 +2,10 @@
 use affordances_macro_support::attrs;
 use affordances_macro_support::entry::MISPLACED_ATTRIBUTE;
 use affordances_macro_support::items::{DataItem, Item, ItemKind, Module};
+use affordances_macro_support::marks::{self, Named, Taken, name_of};
 use affordances_macro_support::sink::ErrorSink;
-use syn::{Attribute, Ident, Path, Type};
+use syn::{Attribute, Ident, Type};
 
-use crate::entry;
 use crate::handler::{HandlerItem, HandlerKind};
 
 const ENTITIES: &str = "entities";
@@ -28,13 +28,6 @@ pub(crate) struct PageItem {
     /// Some item under an attribute of ours could not be used. Nothing is reported as missing then: that
     /// item may be what is missing.
     pub(crate) is_half_read: bool,
-}
-
-/// An attribute of ours, as the user named it.
-pub(crate) struct Named {
-    pub(crate) path: Path,
-    /// The conditions under which it is there.
-    pub(crate) cfgs: Vec<Attribute>,
 }
 
 /// A data type of the module, with what is written above it.
@@ -82,37 +75,10 @@ impl PageItem {
 
     fn take_in(&mut self, item: &mut Item, errors: &ErrorSink<'_>) {
         let names = marker_names();
-        item.attrs.retain(|attr| {
-            let Some(name) = attrs::hidden_in_cfg_attr(attr, &names) else {
-                return true;
-            };
-            errors.on(
-                entry::ATTRIBUTE_IN_CFG_ATTR,
-                &name,
-                format!(
-                    "`#[{name}]` must not stand in `cfg_attr`: the page is read before `cfg_attr` is\n\
-                     put `#[cfg(..)]` on the whole item instead"
-                ),
-            );
-            self.is_half_read = true;
-            false
-        });
-        let markers = attrs::take(&mut item.attrs, &names);
-        self.name(&markers, &[&item.attrs]);
-        let mut markers = markers.into_iter();
-        let marker = markers.next();
-        if let Some(marker) = &marker {
-            for second in markers {
-                errors.on(
-                    entry::MARKED_TWICE,
-                    second.path(),
-                    format!(
-                        "this item is under `#[{}]` already: split what is two things",
-                        name_of(marker)
-                    ),
-                );
-            }
-        }
+        let Taken { markers, is_hidden } = marks::take(item, &names, "the page", errors);
+        self.is_half_read |= is_hidden;
+        self.named.extend(Named::all(&markers, &[&item.attrs]));
+        let marker = markers.into_iter().next();
         match &item.kind {
             ItemKind::Fn(head) => {
                 self.functions.push(head.sig.ident.clone());
@@ -146,7 +112,8 @@ impl PageItem {
                     for field in &data.fields {
                         let mut rest = field.attrs.clone();
                         let markers = attrs::take(&mut rest, &[ENTITY]);
-                        self.name(&markers, &[&item.attrs, &rest]);
+                        self.named
+                            .extend(Named::all(&markers, &[&item.attrs, &rest]));
                     }
                     item.strip_field_attrs(&[ENTITY]);
                 } else {
@@ -160,16 +127,6 @@ impl PageItem {
             }
             ItemKind::Unreadable => self.is_half_read |= marker.is_some(),
         }
-    }
-
-    /// Notes attributes that stand below those of `around`.
-    fn name(&mut self, markers: &[Attribute], around: &[&[Attribute]]) {
-        let cfgs = around.iter().flat_map(|attrs| attrs::cfgs(attrs));
-        let cfgs = cfgs.collect::<Vec<_>>();
-        self.named.extend(markers.iter().map(|marker| Named {
-            path: marker.path().clone(),
-            cfgs: cfgs.clone(),
-        }));
     }
 
     fn misplaced(&mut self, marker: &Attribute, found: &ItemKind, errors: &ErrorSink<'_>) {
@@ -192,8 +149,4 @@ impl PageItem {
 fn marker_names() -> Vec<&'static str> {
     let kinds = HandlerKind::ALL.map(HandlerKind::name);
     kinds.into_iter().chain([ENTITIES, ENTITY]).collect()
-}
-
-fn name_of(marker: &Attribute) -> String {
-    attrs::name(marker).map_or_else(String::new, Ident::to_string)
 }

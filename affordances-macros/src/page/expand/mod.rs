@@ -7,15 +7,14 @@ mod functions;
 mod table;
 mod types;
 
-use affordances_macro_support::items::Module;
+use affordances_macro_support::marks;
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Ident;
 
-use super::item::{Named, PageItem};
+use super::item::PageItem;
 use super::model::{Body, Ground, PageModel};
 use crate::handler::{private, state};
-use crate::misplaced::READ;
 use functions::actions;
 
 /// The constant that makes a page's schemas, beside its `PAGE`.
@@ -128,41 +127,5 @@ pub(super) fn export(page: &Ident) -> TokenStream {
 
 /// The user's module with more items at its end.
 pub(super) fn with_items(item: PageItem, items: TokenStream) -> TokenStream {
-    let named = item.named.iter().map(attribute);
-    let Module {
-        attrs,
-        vis,
-        keyword,
-        ident,
-        brace,
-        inner_attrs,
-        items: own,
-    } = item.module;
-    let mut tokens = quote!(#(#attrs)* #vis #keyword #ident);
-    brace.surround(&mut tokens, |body| {
-        body.extend(quote! {
-            #(#inner_attrs)*
-            #(#own)*
-            #(#named)*
-            const _: () = ();
-            #items
-        });
-    });
-    tokens
-}
-
-/// An attribute of ours, once more and without effect: its name is used, wherever it comes from.
-fn attribute(named: &Named) -> TokenStream {
-    let Named { path, cfgs } = named;
-    let read = Ident::new(READ, Span::call_site());
-    let conditions = cfgs
-        .iter()
-        .filter_map(|cfg| cfg.meta.require_list().ok())
-        .map(|list| &list.tokens)
-        .collect::<Vec<_>>();
-    if conditions.is_empty() {
-        quote!(#[#path(#read)])
-    } else {
-        quote!(#[cfg_attr(all(#(#conditions),*), #path(#read))])
-    }
+    marks::with_items(item.module, &item.named, items)
 }

@@ -1,29 +1,32 @@
 //! A handler as written: its attribute, what else stands above it, and its signature.
-use affordances_macro_support::sink::ErrorSink;
+use std::fmt::Display;
+
+use crate::sink::ErrorSink;
 use proc_macro2::TokenStream;
 use syn::{Attribute, Meta, Signature};
 
-use super::HandlerKind;
 use crate::entry;
 
-/// A function under one of our attributes.
-pub(crate) struct HandlerItem {
-    pub(crate) kind: HandlerKind,
+/// A function under one of our attributes, which `K` tells apart: displayed, it is the attribute's name.
+pub struct HandlerItem<K> {
+    /// Which attribute.
+    pub kind: K,
     /// Our attribute, taken off the function.
-    pub(crate) marker: Attribute,
+    pub marker: Attribute,
     /// The attributes that stay: doc comments and `cfg` are read from here.
-    pub(crate) attrs: Vec<Attribute>,
-    pub(crate) sig: Signature,
+    pub attrs: Vec<Attribute>,
+    /// The function without its body.
+    pub sig: Signature,
 }
 
-impl HandlerItem {
+impl<K: Display> HandlerItem<K> {
     /// The tokens between the parentheses of the attribute.
-    pub(crate) fn arguments(&self, errors: &ErrorSink<'_>) -> TokenStream {
+    pub fn arguments(&self, errors: &ErrorSink<'_>) -> TokenStream {
         match &self.marker.meta {
             Meta::Path(_) => TokenStream::new(),
             Meta::List(list) => list.tokens.clone(),
             Meta::NameValue(meta) => {
-                let kind = self.kind;
+                let kind = &self.kind;
                 errors.on(
                     entry::ARGUMENTS_WITHOUT_PARENTHESES,
                     &meta.value,
@@ -35,7 +38,7 @@ impl HandlerItem {
     }
 
     /// Reports arguments of an attribute that takes none.
-    pub(crate) fn without_arguments(&self, errors: &ErrorSink<'_>) {
+    pub fn without_arguments(&self, errors: &ErrorSink<'_>) {
         let arguments = self.arguments(errors);
         if !arguments.is_empty() {
             errors.on(

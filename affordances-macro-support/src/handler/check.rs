@@ -1,8 +1,10 @@
 //! Signature → [`Handler`], or what is wrong with it. Types are not judged here: whether a parameter
 //! can be had and an output be used is for the traits, which see through aliases.
-use affordances_macro_support::attrs::cfgs;
-use affordances_macro_support::sink::ErrorSink;
-use affordances_macro_support::spans::TypeSpans;
+use std::fmt::Display;
+
+use crate::attrs::cfgs;
+use crate::sink::ErrorSink;
+use crate::spans::TypeSpans;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{
@@ -11,11 +13,12 @@ use syn::{
 };
 
 use super::model::Output;
-use super::{Handler, HandlerItem, HandlerKind, Parameter};
+use super::{Handler, HandlerItem, Parameter};
 use crate::entry;
 
 /// The handler, unless its signature is one that no shim can call.
-pub(crate) fn check(item: &HandlerItem, errors: &ErrorSink<'_>) -> Option<Handler> {
+#[must_use]
+pub fn check<K: Display>(item: &HandlerItem<K>, errors: &ErrorSink<'_>) -> Option<Handler> {
     let HandlerItem {
         kind,
         marker: _,
@@ -23,8 +26,8 @@ pub(crate) fn check(item: &HandlerItem, errors: &ErrorSink<'_>) -> Option<Handle
         sig,
     } = item;
     let errors = errors.child();
-    check_qualifiers(*kind, sig, &errors);
-    check_generics(*kind, sig, &errors);
+    check_qualifiers(kind, sig, &errors);
+    check_generics(kind, sig, &errors);
     let lifetimes = sig
         .generics
         .lifetimes()
@@ -33,7 +36,7 @@ pub(crate) fn check(item: &HandlerItem, errors: &ErrorSink<'_>) -> Option<Handle
     let parameters = sig
         .inputs
         .iter()
-        .filter_map(|input| parameter(*kind, sig, input, &lifetimes, &errors))
+        .filter_map(|input| parameter(kind, sig, input, &lifetimes, &errors))
         .collect();
     let (is_async, output) = output(sig, &lifetimes);
     if errors.failed() {
@@ -48,7 +51,7 @@ pub(crate) fn check(item: &HandlerItem, errors: &ErrorSink<'_>) -> Option<Handle
     })
 }
 
-fn check_qualifiers(kind: HandlerKind, sig: &Signature, errors: &ErrorSink<'_>) {
+fn check_qualifiers(kind: &dyn Display, sig: &Signature, errors: &ErrorSink<'_>) {
     let name = &sig.ident;
     if let Safety::Unsafe(token) = &sig.safety {
         errors.on(
@@ -75,7 +78,7 @@ fn check_qualifiers(kind: HandlerKind, sig: &Signature, errors: &ErrorSink<'_>) 
     }
 }
 
-fn check_generics(kind: HandlerKind, sig: &Signature, errors: &ErrorSink<'_>) {
+fn check_generics(kind: &dyn Display, sig: &Signature, errors: &ErrorSink<'_>) {
     for parameter in &sig.generics.params {
         if !matches!(parameter, GenericParam::Lifetime(_)) {
             errors.on(
@@ -91,7 +94,7 @@ fn check_generics(kind: HandlerKind, sig: &Signature, errors: &ErrorSink<'_>) {
 }
 
 fn parameter(
-    kind: HandlerKind,
+    kind: &dyn Display,
     sig: &Signature,
     input: &FnArg,
     lifetimes: &[Ident],
@@ -216,13 +219,13 @@ fn without_lifetimes(tokens: TokenStream, lifetimes: &[Ident]) -> TokenStream {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use affordances_macro_support::sink::ErrorStore;
+    use crate::sink::ErrorStore;
     use syn::{ItemFn, parse_quote};
 
     /// The handler with its errors.
     fn checked(function: ItemFn) -> (Option<Handler>, Vec<String>) {
         let item = HandlerItem {
-            kind: HandlerKind::Action,
+            kind: "action",
             marker: parse_quote!(#[action]),
             attrs: function.attrs,
             sig: function.sig,

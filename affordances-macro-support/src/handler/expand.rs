@@ -1,30 +1,33 @@
 //! [`Handler`] → the closure that a table points to.
 //!
-//! The tokens of a check take their spans from the user's (see `spans` in the support crate), which is
+//! The tokens of a check take their spans from the user's (see [`spans`](crate::spans)), which is
 //! why few of these are one plain `quote!`.
-use affordances_macro_support::spans::first;
+use crate::spans::first;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::Ident;
+use syn::{Ident, Type};
 
 use super::{Handler, Output, Parameter};
 
 /// The alias of `affordances::__private` inside generated blocks: one identifier, so that each use can
 /// bear the span of what it checks.
-pub(crate) fn private(span: Span) -> Ident {
+#[must_use]
+pub fn private(span: Span) -> Ident {
     Ident::new("__private", span)
 }
 
 /// The alias of the page's state inside generated blocks. A state that is not found is then reported
 /// once, where the user wrote it, however often it is used.
-pub(crate) fn state(span: Span) -> Ident {
+#[must_use]
+pub fn state(span: Span) -> Ident {
     Ident::new("__State", span)
 }
 
 /// The marker type of a handler, its path reaching from one span to another. Markers live in a module
 /// of their own: beside the page's items, one would clash with whatever type or module of the same name
 /// the page declares or imports.
-pub(crate) fn marker(handler: &Ident, from: Span, to: Span) -> TokenStream {
+#[must_use]
+pub fn marker(handler: &Ident, from: Span, to: Span) -> TokenStream {
     let module = Ident::new("__affordances", from);
     let mut name = handler.clone();
     name.set_span(to);
@@ -34,21 +37,21 @@ pub(crate) fn marker(handler: &Ident, from: Span, to: Span) -> TokenStream {
 /// A variable of generated code. `mixed_site` keeps it apart from variables and functions of the user's,
 /// but not from constants, statics and unit structs: a pattern of such a name is no new variable. So it
 /// bears one that nobody gives.
-pub(crate) fn variable(name: &str) -> Ident {
+#[must_use]
+pub fn variable(name: &str) -> Ident {
     Ident::new(&format!("__{name}"), Span::mixed_site())
 }
 
 /// The context that a shim reads from.
-pub(crate) fn cx() -> Ident {
+#[must_use]
+pub fn cx() -> Ident {
     variable("cx")
 }
 
 /// `|cx| Box::pin(async move { .. })`: reads the parameters, calls the function, and lets `convert`
 /// turn the call into what the table expects.
-pub(crate) fn shim(
-    handler: &Handler,
-    convert: impl FnOnce(TokenStream) -> TokenStream,
-) -> TokenStream {
+#[must_use]
+pub fn shim(handler: &Handler, convert: impl FnOnce(TokenStream) -> TokenStream) -> TokenStream {
     let Handler {
         ident: function,
         cfgs: _,
@@ -75,7 +78,8 @@ pub(crate) fn shim(
 
 /// `<Output as Trait>::method(call)`: converts what a handler gives. rustc reports an output that will not
 /// do at the type, where it is written; `wanted` names the trait, and gets the span for its tokens.
-pub(crate) fn convert(
+#[must_use]
+pub fn convert(
     handler: &Handler,
     call: &TokenStream,
     wanted: impl FnOnce(Span) -> (TokenStream, &'static str),
@@ -92,7 +96,8 @@ pub(crate) fn convert(
 }
 
 /// `|cx| Box::pin(async move { body })`.
-pub(crate) fn closure(span: Span, uses_cx: bool, body: TokenStream) -> TokenStream {
+#[must_use]
+pub fn closure(span: Span, uses_cx: bool, body: TokenStream) -> TokenStream {
     let private = private(span);
     let cx = if uses_cx {
         cx().into_token_stream()
@@ -103,7 +108,8 @@ pub(crate) fn closure(span: Span, uses_cx: bool, body: TokenStream) -> TokenStre
 }
 
 /// Reads one parameter from the context, if the handler's annotation admits it.
-pub(crate) fn read(parameter: &Parameter, handler: &Ident) -> TokenStream {
+#[must_use]
+pub fn read(parameter: &Parameter, handler: &Ident) -> TokenStream {
     let spans = &parameter.spans;
     let marker = marker(handler, spans.first, spans.last);
     let cx = cx();
@@ -118,7 +124,8 @@ pub(crate) fn read(parameter: &Parameter, handler: &Ident) -> TokenStream {
 ///
 /// rustc reports a bound that fails at the type or at the whole path, from its first token to its
 /// last: with these three spans both are exactly the type that the user wrote.
-pub(crate) fn from_call(parameter: &Parameter) -> TokenStream {
+#[must_use]
+pub fn from_call(parameter: &Parameter) -> TokenStream {
     let Parameter {
         written: _,
         tokens,
@@ -129,4 +136,28 @@ pub(crate) fn from_call(parameter: &Parameter) -> TokenStream {
     let reader = quote_spanned!(spans.name=> as #private::FromCall<'_, #state, _>);
     let close = quote_spanned!(spans.last=> >);
     quote!(#open #tokens #reader #close)
+}
+
+/// The type of what a handler gives.
+#[must_use]
+pub fn output_type(output: &Output) -> TokenStream {
+    match output {
+        Output::Nothing => quote!(()),
+        Output::Named(tokens) | Output::Opaque(tokens) => tokens.clone(),
+    }
+}
+
+/// What makes the schema of each parameter, of which one at most is the input. Which, is the
+/// compiler's to say; a reference never is.
+#[must_use]
+pub fn inputs(parameters: &[Parameter]) -> Vec<TokenStream> {
+    parameters
+        .iter()
+        .filter(|parameter| !matches!(parameter.written, Type::Reference(_)))
+        .map(|parameter| {
+            let from_call = from_call(parameter);
+            let input = quote_spanned!(parameter.spans.last=> ::schema);
+            quote!(#from_call #input)
+        })
+        .collect()
 }

@@ -1,0 +1,172 @@
+//! Inner attributes: an outer macro finds them on the items of its module, takes them off, and names
+//! them once more without effect.
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+use syn::{Attribute, Ident, Path};
+
+use crate::attrs;
+use crate::entry::{ATTRIBUTE_IN_CFG_ATTR, Entry, MARKED_TWICE};
+use crate::items::{Item, Module};
+use crate::sink::{ErrorSink, ErrorStore};
+
+/// The argument with which a macro names each attribute that it has read. Then the name is used like any
+/// other: an import of it is not unused, and an editor finds what it means.
+const READ: &str = "__read";
+
+/// An attribute of ours, as the user named it.
+pub struct Named {
+    path: Path,
+    /// The conditions under which it is there.
+    cfgs: Vec<Attribute>,
+}
+
+impl Named {
+    /// Notes attributes that stand below those of `around`.
+    pub fn all<'a>(
+        markers: &'a [Attribute],
+        around: &[&[Attribute]],
+    ) -> impl Iterator<Item = Self> + use<'a> {
+        let cfgs = around.iter().flat_map(|attrs| attrs::cfgs(attrs));
+        let cfgs = cfgs.collect::<Vec<_>>();
+        markers.iter().map(move |marker| Self {
+            path: marker.path().clone(),
+            cfgs: cfgs.clone(),
+        })
+    }
+
+    /// The attribute, once more and without effect: its name is used, wherever it comes from.
+    fn attribute(&self) -> TokenStream {
+        let Self { path, cfgs } = self;
+        let read = Ident::new(READ, Span::call_site());
+        let conditions = cfgs
+            .iter()
+            .filter_map(|cfg| cfg.meta.require_list().ok())
+            .map(|list| &list.tokens)
+            .collect::<Vec<_>>();
+        if conditions.is_empty() {
+            quote!(#[#path(#read)])
+        } else {
+            quote!(#[cfg_attr(all(#(#conditions),*), #path(#read))])
+        }
+    }
+}
+
+/// What [`take`] has found on an item.
+pub struct Taken {
+    /// All, in the order in which they stand. The first is meant; more are reported.
+    pub markers: Vec<Attribute>,
+    /// One stood in `cfg_attr`, where it can be neither seen nor obeyed; it is reported.
+    pub is_hidden: bool,
+}
+
+/// Takes the attributes that bear one of `names` off an item. `whole` is what is read, in messages: "the
+/// page".
+pub fn take(item: &mut Item, names: &[&str], whole: &str, errors: &ErrorSink<'_>) -> Taken {
+    let mut is_hidden = false;
+    item.attrs.retain(|attr| {
+        let Some(name) = attrs::hidden_in_cfg_attr(attr, names) else {
+            return true;
+        };
+        errors.on(
+            ATTRIBUTE_IN_CFG_ATTR,
+            &name,
+            format!(
+                "`#[{name}]` must not stand in `cfg_attr`: {whole} is read before `cfg_attr` is\n\
+                 put `#[cfg(..)]` on the whole item instead"
+            ),
+        );
+        is_hidden = true;
+        false
+    });
+    let markers = attrs::take(&mut item.attrs, names);
+    if let Some((first, more)) = markers.split_first() {
+        for second in more {
+            errors.on(
+                MARKED_TWICE,
+                second.path(),
+                format!(
+                    "this item is under `#[{}]` already: split what is two things",
+                    name_of(first)
+                ),
+            );
+        }
+    }
+    Taken { markers, is_hidden }
+}
+
+/// The name of an attribute, as text.
+#[must_use]
+pub fn name_of(marker: &Attribute) -> String {
+    attrs::name(marker).map_or_else(String::new, Ident::to_string)
+}
+
+/// The item under an inner attribute that is expanded by itself: with one error at the attribute, unless
+/// it is an outer macro that names it.
+#[must_use]
+pub fn outside(entry: Entry, message: &str, args: &TokenStream, item: TokenStream) -> TokenStream {
+    if args.to_string() == READ {
+        return item;
+    }
+    let store = ErrorStore::new();
+    store.sink().at(entry, Span::call_site(), message);
+    let mut tokens = store.into_compile_errors();
+    tokens.extend(item);
+    tokens
+}
+
+/// The user's module with more items at its end.
+#[must_use]
+pub fn with_items(module: Module, named: &[Named], items: TokenStream) -> TokenStream {
+    let named = named.iter().map(Named::attribute);
+    let Module {
+        attrs,
+        vis,
+        keyword,
+        ident,
+        brace,
+        inner_attrs,
+        items: own,
+    } = module;
+    let mut tokens = quote!(#(#attrs)* #vis #keyword #ident);
+    brace.surround(&mut tokens, |body| {
+        body.extend(quote! {
+            #(#inner_attrs)*
+            #(#own)*
+            #(#named)*
+            const _: () = ();
+            #items
+        });
+    });
+    tokens
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENTRY: Entry = Entry::new("attribute_outside_page");
+
+    fn alone(args: TokenStream) -> String {
+        outside(
+            ENTRY,
+            "belongs elsewhere",
+            &args,
+            quote!(
+                fn load() {}
+            ),
+        )
+        .to_string()
+    }
+
+    #[test]
+    fn the_item_survives() {
+        let tokens = alone(quote!());
+        assert!(tokens.contains("compile_error"), "{tokens}");
+        assert!(tokens.ends_with("fn load () { }"), "{tokens}");
+    }
+
+    #[test]
+    fn an_attribute_that_was_read_is_silent() {
+        assert_eq!(alone(quote!(__read)), "fn load () { }");
+    }
+}
