@@ -3,7 +3,7 @@
 //! Each function tracks its caller: then rustc shows the user's own token alone,
 //! and not the way through these.
 
-use affordances_grammar::names::same;
+use affordances_grammar::names::{ToolName, same};
 use affordances_grammar::route::conflict;
 use affordances_grammar::text::ConstText;
 
@@ -109,6 +109,8 @@ const fn route_of(text: ConstText, page: &PageMeta) -> ConstText {
 /// where the macro could not compare them because of a `cfg`.
 #[track_caller]
 const fn check_tools(page: &PageMeta) {
+    // Read once for all: byte by byte the compiler's interpreter is slow.
+    let page_is_legal = ToolName::new(page.name, "", None).is_legal();
     let mut i = 0;
     while i < page.actions.len() {
         let action = &page.actions[i];
@@ -116,7 +118,10 @@ const fn check_tools(page: &PageMeta) {
             i += 1;
             continue;
         }
-        if !action.tool_name(page.name).is_legal() {
+        let tool_name = action.tool_name(page.name);
+        // The macro has read the action's name, or what its `tool = ".."` says.
+        let is_legal = action.tool.is_some() || page_is_legal && tool_name.fits();
+        if !is_legal {
             let text = ConstText::new().add("a tool cannot be called `");
             let text = tool(text, page, action)
                 .add("`: clients take 1 to 64 ASCII letters, digits, `_` and `-`");
@@ -151,8 +156,16 @@ const fn check_tools(page: &PageMeta) {
 }
 
 /// The tools of two pages, or of a page with itself.
+///
+/// Two names that nobody has given are compared with the pages' and the actions'
+/// own names elsewhere: they hold both, and an action's name holds no `-`. What
+/// is left are the few that have a `tool = ".."`, so that a site of many actions
+/// costs the compiler no more for each of them than one of few.
 #[track_caller]
 const fn compare_tools(earlier: &PageMeta, page: &PageMeta) {
+    if !earlier.names_tools && !page.names_tools {
+        return;
+    }
     let is_itself = same(earlier.name, page.name);
     let mut i = 0;
     while i < page.actions.len() {
@@ -161,7 +174,8 @@ const fn compare_tools(earlier: &PageMeta, page: &PageMeta) {
         let mut j = 0;
         while j < others {
             let other = &earlier.actions[j];
-            if is_tool(action)
+            if (action.tool.is_some() || other.tool.is_some())
+                && is_tool(action)
                 && is_tool(other)
                 && other
                     .tool_name(earlier.name)
@@ -176,6 +190,18 @@ const fn compare_tools(earlier: &PageMeta, page: &PageMeta) {
         }
         i += 1;
     }
+}
+
+/// Whether one of them has a `tool = ".."`.
+pub(super) const fn names_tools(actions: &[ActionMeta]) -> bool {
+    let mut i = 0;
+    while i < actions.len() {
+        if actions[i].tool.is_some() {
+            return true;
+        }
+        i += 1;
+    }
+    false
 }
 
 const GIVE_A_TOOL: &str = "give one a name of its own: `#[action(tool = \"..\", ..)]`";

@@ -4,6 +4,7 @@ use std::fmt;
 
 use axum_core::response::Response;
 
+use super::check::names_tools;
 use super::{ActionDef, ActionMeta};
 use crate::call::{
     BoxError, EntityMeta, Failure, JsonWriter, Loaded, Nav, PageEntities, Shim, write_entity,
@@ -33,6 +34,8 @@ pub struct PageMeta {
     pub actions: &'static [ActionMeta],
     /// Where it is written, as `file:line`.
     pub place: &'static str,
+    /// Whether an action has a `tool = ".."`: what `site!` compares across pages.
+    pub(super) names_tools: bool,
 }
 
 impl PageMeta {
@@ -85,6 +88,7 @@ impl<L> PageDef<L> {
                 entities: E::ENTITIES,
                 actions: &[],
                 place,
+                names_tools: false,
             },
             actions: &[],
             load,
@@ -108,6 +112,7 @@ impl<L> PageDef<L> {
                 entities: &[],
                 actions: &[],
                 place: "",
+                names_tools: false,
             },
             actions: &[],
             load: |_| Box::pin(async { Err(Failure::internal("the page has errors")) }),
@@ -128,6 +133,7 @@ impl<L> PageDef<L> {
     ) -> Self {
         self.actions = actions;
         self.meta.actions = metas;
+        self.meta.names_tools = names_tools(metas);
         self
     }
 

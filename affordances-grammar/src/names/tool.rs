@@ -48,7 +48,14 @@ impl<'a> ToolName<'a> {
             }
             at += 1;
         }
-        0 < at && at <= MAX_LENGTH
+        0 < at && self.fits()
+    }
+
+    /// Whether it is short enough for clients.
+    #[must_use]
+    pub const fn fits(&self) -> bool {
+        let [a, b, c] = self.parts;
+        a.len() + b.len() + c.len() <= MAX_LENGTH
     }
 
     /// Whether both are the same name.

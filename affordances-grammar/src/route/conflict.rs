@@ -21,45 +21,11 @@
 #[must_use]
 pub const fn conflict(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
-    // `[[...rest]]` is mounted twice, without the catch-all and with it.
-    let (short_a, short_b) = (without_optional(a), without_optional(b));
-    if clash(a, b) {
-        return true;
-    }
-    if let Some(short_a) = short_a
-        && clash(short_a, b)
-    {
-        return true;
-    }
-    if let Some(short_b) = short_b
-        && clash(a, short_b)
-    {
-        return true;
-    }
-    match (short_a, short_b) {
-        (Some(short_a), Some(short_b)) => clash(short_a, short_b),
-        _ => false,
-    }
-}
-
-/// What the next segment of a route is.
-enum Next {
-    /// The route has ended.
-    End,
-    /// A literal from the position to before the second one.
-    Literal(usize, usize),
-    /// `[name]`, ending before the position.
-    One(usize),
-    /// `[...name]`, or `[[...name]]` in its long form.
-    Rest,
-}
-
-/// The router's rule: walk both routes together, the first difference decides.
-const fn clash(a: &[u8], b: &[u8]) -> bool {
     let (mut at_a, mut at_b) = (0, 0);
+    // Walk both routes together: the first difference decides.
     loop {
         match (next(a, at_a), next(b, at_b)) {
-            (Next::End, Next::End) => return true,
+            (Next::End | Next::Optional, Next::End | Next::Optional) => return true,
             (Next::End, _) | (_, Next::End) => return false,
             (Next::Literal(start_a, end_a), Next::Literal(start_b, end_b)) => {
                 if !same(a, start_a, end_a, b, start_b, end_b) {
@@ -71,9 +37,23 @@ const fn clash(a: &[u8], b: &[u8]) -> bool {
             (Next::Literal(..), _) | (_, Next::Literal(..)) => return false,
             (Next::One(end_a), Next::One(end_b)) => (at_a, at_b) = (end_a, end_b),
             // The router keeps one wildcard per place, and a catch-all has no children.
-            (Next::Rest, _) | (_, Next::Rest) => return true,
+            (Next::Rest | Next::Optional, _) | (_, Next::Rest | Next::Optional) => return true,
         }
     }
+}
+
+/// What the next segment of a route is.
+enum Next {
+    /// The route has ended.
+    End,
+    /// A literal from the position to before the second one.
+    Literal(usize, usize),
+    /// `[name]`, ending before the position.
+    One(usize),
+    /// `[...name]`.
+    Rest,
+    /// `[[...name]]`, mounted twice: as a catch-all, and as the route that ends here.
+    Optional,
 }
 
 /// The segment that begins at the slash at `at`.
@@ -87,28 +67,13 @@ const fn next(route: &[u8], at: usize) -> Next {
     while end < route.len() && route[end] != b'/' {
         end += 1;
     }
-    if route[start] != b'[' {
-        return Next::Literal(start, end);
-    }
     // A name can begin with neither of the two.
-    if end - start > 1 && matches!(route[start + 1], b'[' | b'.') {
-        Next::Rest
-    } else {
-        Next::One(end)
+    match route.split_at(start).1 {
+        [b'[', b'[', ..] => Next::Optional,
+        [b'[', b'.', ..] => Next::Rest,
+        [b'[', ..] => Next::One(end),
+        _ => Next::Literal(start, end),
     }
-}
-
-/// The short form of a route with an optional catch-all: everything before it.
-const fn without_optional(route: &[u8]) -> Option<&[u8]> {
-    let mut at = 0;
-    while at + 2 < route.len() {
-        if route[at] == b'/' && route[at + 1] == b'[' && route[at + 2] == b'[' {
-            // `/[[...rest]]` leaves nothing, which `next` reads like `/`.
-            return Some(route.split_at(at).0);
-        }
-        at += 1;
-    }
-    None
 }
 
 /// `a[start_a..end_a] == b[start_b..end_b]`, which a `const fn` cannot say yet.
