@@ -27,12 +27,13 @@ pub use call::{
 /// alone.
 #[doc(hidden)]
 pub mod __macro {
+    pub use crate::call::run::*;
     pub use crate::call::{
         Anyone, BoxFuture, Caller, Cx, Declares, Done, Drawn, Entity, EntityMeta, ErrorOf,
         ExtractFn, FromCall, HandlerError, InputSchema, IntoDone, JsonWriter, Loaded, Nav, NoError,
         NotSame, Nothing, PageEntities, PageView, PhaseParts, Receives, Recognises, Returns, Same,
         SchemaFn, Shim, Shown, Somebody, SummaryValue, TheInput, Verdict, ViaCaller, ViaEntities,
-        ViaInput, ViaParts, ViaView, ViaWrite, Write, loaded, sendable,
+        ViaInput, ViaParts, ViaView, ViaWrite, Write, sendable,
     };
     pub use crate::documents::Embedded;
     pub use crate::table::{

@@ -94,19 +94,18 @@ pub mod page {
                 __private::ActionDef::new(
                         "clear",
                         "Sound, and still checked.",
-                        |__cx| __private::Box::pin(async move {
-                            let __a0 = <&Write<
+                        |__cx| __private::run1_async(
+                            __cx,
+                            <&Write<
                                 Cart,
                             > as __private::FromCall<
                                 '_,
                                 __State,
                                 _,
-                            >>::admitted::<__affordances::clear>()(__cx)
-                                .await?;
-                            <() as __private::IntoDone<
-                                _,
-                            >>::into_done(__private::sendable(clear(__a0)).await)
-                        }),
+                            >>::admitted::<__affordances::clear>(),
+                            |__a0| __private::sendable(clear(__a0)),
+                            <() as __private::IntoDone<_>>::into_done,
+                        ),
                     )
                     .fails_with(__private::ErrorOf::<()>::HANDLER_ERROR)
                     .expose(__private::Expose::Session)
@@ -127,8 +126,7 @@ pub mod page {
         const __AFFORDANCES_LOAD: __private::Shim<__State, __private::Loaded> = |_| __private::Box::pin(async move {
             <Entities as __private::Returns<
                 Entities,
-            >>::into_value(__private::sendable(load()).await)
-                .map(__private::Loaded::new)
+            >>::into_loaded(__private::sendable(load()).await)
         });
         __private::PageDef::stub()
     };

@@ -161,48 +161,41 @@ pub mod product {
             __private::Shim<__State, __private::Verdict>,
         ) = (
             "a variant is in stock",
-            |__cx| __private::Box::pin(async move {
-                let __a0 = <&Entities as __private::FromCall<
+            |__cx| __private::run1(
+                __cx,
+                <&Entities as __private::FromCall<
                     '_,
                     __State,
                     _,
-                >>::admitted::<__affordances::in_stock>()(__cx)
-                    .await?;
-                <Verdict as __private::Returns<
-                    __private::Verdict,
-                >>::into_value(in_stock(__a0))
-            }),
+                >>::admitted::<__affordances::in_stock>(),
+                in_stock,
+                <Verdict as __private::Returns<__private::Verdict>>::into_value,
+            ),
         );
         (
             &[
                 __private::ActionDef::new(
                         "addToCart",
                         "Add a variant of this product to the cart.",
-                        |__cx| __private::Box::pin(async move {
-                            let __a0 = <Input<
+                        |__cx| __private::run2_async(
+                            __cx,
+                            <Input<
                                 AddToCart,
                             > as __private::FromCall<
                                 '_,
                                 __State,
                                 _,
-                            >>::admitted::<__affordances::add_to_cart>()(__cx)
-                                .await?;
-                            let __a1 = <&Write<
+                            >>::admitted::<__affordances::add_to_cart>(),
+                            <&Write<
                                 Cart,
                             > as __private::FromCall<
                                 '_,
                                 __State,
                                 _,
-                            >>::admitted::<__affordances::add_to_cart>()(__cx)
-                                .await?;
-                            <Result<
-                                Added,
-                            > as __private::IntoDone<
-                                _,
-                            >>::into_done(
-                                __private::sendable(add_to_cart(__a0, __a1)).await,
-                            )
-                        }),
+                            >>::admitted::<__affordances::add_to_cart>(),
+                            |__a0, __a1| __private::sendable(add_to_cart(__a0, __a1)),
+                            <Result<Added> as __private::IntoDone<_>>::into_done,
+                        ),
                     )
                     .fails_with(__private::ErrorOf::<Result<Added>>::HANDLER_ERROR)
                     .expose(__private::Expose::Session)
@@ -229,30 +222,17 @@ pub mod product {
     pub static PAGE: ::affordances::__private::PageDef<Shop> = {
         use ::affordances::__private;
         type __State = Shop;
-        const __AFFORDANCES_LOAD: __private::Shim<__State, __private::Loaded> = |__cx| __private::Box::pin(async move {
-            let __a0 = <State<
+        const __AFFORDANCES_LOAD: __private::Shim<__State, __private::Loaded> = |__cx| __private::run2_async(
+            __cx,
+            <State<
                 Shop,
-            > as __private::FromCall<
-                '_,
-                __State,
-                _,
-            >>::admitted::<__affordances::load>()(__cx)
-                .await?;
-            let __a1 = <Path<
+            > as __private::FromCall<'_, __State, _>>::admitted::<__affordances::load>(),
+            <Path<
                 Params,
-            > as __private::FromCall<
-                '_,
-                __State,
-                _,
-            >>::admitted::<__affordances::load>()(__cx)
-                .await?;
-            <Result<
-                Entities,
-            > as __private::Returns<
-                Entities,
-            >>::into_value(__private::sendable(load(__a0, __a1)).await)
-                .map(__private::Loaded::new)
-        });
+            > as __private::FromCall<'_, __State, _>>::admitted::<__affordances::load>(),
+            |__a0, __a1| __private::sendable(load(__a0, __a1)),
+            <Result<Entities> as __private::Returns<Entities>>::into_loaded,
+        );
         let __page = __private::PageDef::new::<
             Entities,
         >(
@@ -264,47 +244,45 @@ pub mod product {
             __AFFORDANCES_LOAD,
         );
         let __page = __page
-            .view(|__cx| __private::Box::pin(async move {
-                let __a0 = <&Entities as __private::FromCall<
+            .view(|__cx| __private::run2(
+                __cx,
+                <&Entities as __private::FromCall<
                     '_,
                     __State,
                     _,
-                >>::admitted::<__affordances::view>()(__cx)
-                    .await?;
-                let __a1 = <&PageView as __private::FromCall<
+                >>::admitted::<__affordances::view>(),
+                <&PageView as __private::FromCall<
                     '_,
                     __State,
                     _,
-                >>::admitted::<__affordances::view>()(__cx)
-                    .await?;
-                <Html<String> as __private::Drawn<_>>::drawn(view(__a0, __a1))
-            }));
+                >>::admitted::<__affordances::view>(),
+                view,
+                <Html<String> as __private::Drawn<_>>::drawn,
+            ));
         let __page = __page
-            .nav(|__cx| __private::Box::pin(async move {
-                let __a0 = <&Entities as __private::FromCall<
+            .nav(|__cx| __private::run1(
+                __cx,
+                <&Entities as __private::FromCall<
                     '_,
                     __State,
                     _,
-                >>::admitted::<__affordances::nav>()(__cx)
-                    .await?;
+                >>::admitted::<__affordances::nav>(),
+                nav,
                 <Vec<
                     Nav,
-                > as __private::Returns<
-                    __private::Vec<__private::Nav>,
-                >>::into_value(nav(__a0))
-            }));
+                > as __private::Returns<__private::Vec<__private::Nav>>>::into_value,
+            ));
         let __page = __page
-            .markdown(|__cx| __private::Box::pin(async move {
-                let __a0 = <&Entities as __private::FromCall<
+            .markdown(|__cx| __private::run1(
+                __cx,
+                <&Entities as __private::FromCall<
                     '_,
                     __State,
                     _,
-                >>::admitted::<__affordances::markdown>()(__cx)
-                    .await?;
-                <String as __private::Returns<
-                    __private::String,
-                >>::into_value(markdown(__a0))
-            }));
+                >>::admitted::<__affordances::markdown>(),
+                markdown,
+                <String as __private::Returns<__private::String>>::into_value,
+            ));
         __page
             .actions(
                 __AFFORDANCES_ACTIONS.0,

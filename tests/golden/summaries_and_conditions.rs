@@ -119,27 +119,25 @@ pub mod product {
                 __private::ActionDef::new(
                         "buy",
                         "Buy what is in the cart.",
-                        |__cx| __private::Box::pin(async move {
-                            let __a0 = <Input<
+                        |__cx| __private::run2_async(
+                            __cx,
+                            <Input<
                                 Buy,
                             > as __private::FromCall<
                                 '_,
                                 __State,
                                 _,
-                            >>::admitted::<__affordances::buy>()(__cx)
-                                .await?;
-                            let __a1 = <Permission<
+                            >>::admitted::<__affordances::buy>(),
+                            <Permission<
                                 '_,
                             > as __private::FromCall<
                                 '_,
                                 __State,
                                 _,
-                            >>::admitted::<__affordances::buy>()(__cx)
-                                .await?;
-                            <() as __private::IntoDone<
-                                _,
-                            >>::into_done(__private::sendable(buy(__a0, __a1)).await)
-                        }),
+                            >>::admitted::<__affordances::buy>(),
+                            |__a0, __a1| __private::sendable(buy(__a0, __a1)),
+                            <() as __private::IntoDone<_>>::into_done,
+                        ),
                     )
                     .fails_with(__private::ErrorOf::<()>::HANDLER_ERROR)
                     .expose(__private::Expose::Confirm)
@@ -163,21 +161,18 @@ pub mod product {
                 __private::ActionDef::new(
                         "forget",
                         "Forget everything.",
-                        |__cx| __private::Box::pin(async move {
-                            let __a0 = <&Write<
+                        |__cx| __private::run1_async(
+                            __cx,
+                            <&Write<
                                 Vec<Order>,
                             > as __private::FromCall<
                                 '_,
                                 __State,
                                 _,
-                            >>::admitted::<__affordances::forget>()(__cx)
-                                .await?;
-                            <Result<
-                                Outcome<()>,
-                            > as __private::IntoDone<
-                                _,
-                            >>::into_done(__private::sendable(forget(__a0)).await)
-                        }),
+                            >>::admitted::<__affordances::forget>(),
+                            |__a0| __private::sendable(forget(__a0)),
+                            <Result<Outcome<()>> as __private::IntoDone<_>>::into_done,
+                        ),
                     )
                     .fails_with(__private::ErrorOf::<Result<Outcome<()>>>::HANDLER_ERROR)
                     .expose(__private::Expose::Confirm)
@@ -219,18 +214,14 @@ pub mod product {
     pub static PAGE: crate::web::__private::PageDef<Shop> = {
         use crate::web::__private;
         type __State = Shop;
-        const __AFFORDANCES_LOAD: __private::Shim<__State, __private::Loaded> = |__cx| __private::Box::pin(async move {
-            let __a0 = <State<
+        const __AFFORDANCES_LOAD: __private::Shim<__State, __private::Loaded> = |__cx| __private::run1(
+            __cx,
+            <State<
                 Shop,
-            > as __private::FromCall<
-                '_,
-                __State,
-                _,
-            >>::admitted::<__affordances::load>()(__cx)
-                .await?;
-            <Entities as __private::Returns<Entities>>::into_value(load(__a0))
-                .map(__private::Loaded::new)
-        });
+            > as __private::FromCall<'_, __State, _>>::admitted::<__affordances::load>(),
+            load,
+            <Entities as __private::Returns<Entities>>::into_loaded,
+        );
         let __page = __private::PageDef::new::<
             Entities,
         >(

@@ -90,31 +90,31 @@ static PAGE: ::affordances::__private::PageDef<Shop> = {
     impl __affordances::Receives<__affordances::TheInput> for __affordances_handlers::add {}
     impl __affordances::Declares<Cart> for __affordances_handlers::add {}
     const __AFFORDANCES_GUARD_HAS_ROOM: __affordances::Shim<Shop, __affordances::Verdict> = |cx| {
-        __affordances::Box::pin(async move {
-            let a0 = <&Entities as __affordances::FromCall<'_, Shop, _>>::admitted::<
+        __affordances::run1(
+            cx,
+            <&Entities as __affordances::FromCall<'_, Shop, _>>::admitted::<
                 __affordances_handlers::has_room,
-            >()(cx)
-            .await?;
-            __affordances::Returns::<__affordances::Verdict>::into_value(has_room(a0))
-        })
+            >(),
+            has_room,
+            __affordances::Returns::<__affordances::Verdict>::into_value,
+        )
     };
     static __AFFORDANCES_ACTIONS: &[__affordances::ActionDef<Shop>] = &[
         __affordances::ActionDef::new("add", "Put pieces into the cart.", |cx| {
-            __affordances::Box::pin(async move {
-                let a0 = <State<Shop> as __affordances::FromCall<'_, Shop, _>>::admitted::<
+            __affordances::run3_async(
+                cx,
+                <State<Shop> as __affordances::FromCall<'_, Shop, _>>::admitted::<
                     __affordances_handlers::add,
-                >()(cx)
-                .await?;
-                let a1 = <Input<Add> as __affordances::FromCall<'_, Shop, _>>::admitted::<
+                >(),
+                <Input<Add> as __affordances::FromCall<'_, Shop, _>>::admitted::<
                     __affordances_handlers::add,
-                >()(cx)
-                .await?;
-                let a2 = <&Write<Cart> as __affordances::FromCall<'_, Shop, _>>::admitted::<
+                >(),
+                <&Write<Cart> as __affordances::FromCall<'_, Shop, _>>::admitted::<
                     __affordances_handlers::add,
-                >()(cx)
-                .await?;
-                __affordances::IntoDone::into_done(__affordances::sendable(add(a0, a1, a2)).await)
-            })
+                >(),
+                |a0, a1, a2| __affordances::sendable(add(a0, a1, a2)),
+                __affordances::IntoDone::into_done,
+            )
         })
         .expose(__affordances::Expose::Public)
         .guard("the cart has room", __AFFORDANCES_GUARD_HAS_ROOM)
@@ -127,13 +127,14 @@ static PAGE: ::affordances::__private::PageDef<Shop> = {
         "What the visitor has chosen.",
         ::core::concat!(::core::file!(), ":", ::core::line!()),
         |cx| {
-            __affordances::Box::pin(async move {
-                let a0 = <State<Shop> as __affordances::FromCall<'_, Shop, _>>::admitted::<
+            __affordances::run1_async(
+                cx,
+                <State<Shop> as __affordances::FromCall<'_, Shop, _>>::admitted::<
                     __affordances_handlers::load,
-                >()(cx)
-                .await?;
-                __affordances::loaded::<Entities>(__affordances::sendable(load(a0)).await)
-            })
+                >(),
+                |a0| __affordances::sendable(load(a0)),
+                __affordances::Returns::<Entities>::into_loaded,
+            )
         },
     )
     .actions(
@@ -141,17 +142,17 @@ static PAGE: ::affordances::__private::PageDef<Shop> = {
         const { &__affordances::metas::<_, 1>(__AFFORDANCES_ACTIONS) },
     )
     .view(|cx| {
-        __affordances::Box::pin(async move {
-            let a0 = <&Entities as __affordances::FromCall<'_, Shop, _>>::admitted::<
+        __affordances::run2(
+            cx,
+            <&Entities as __affordances::FromCall<'_, Shop, _>>::admitted::<
                 __affordances_handlers::view,
-            >()(cx)
-            .await?;
-            let a1 = <&PageView as __affordances::FromCall<'_, Shop, _>>::admitted::<
+            >(),
+            <&PageView as __affordances::FromCall<'_, Shop, _>>::admitted::<
                 __affordances_handlers::view,
-            >()(cx)
-            .await?;
-            Ok(__affordances::IntoResponse::into_response(view(a0, a1)))
-        })
+            >(),
+            view,
+            __affordances::Drawn::drawn,
+        )
     })
 };
 

@@ -21,6 +21,7 @@ mod hostile;
 mod mounting;
 mod negotiation;
 mod order;
+mod parameters;
 mod schemas;
 mod security;
 mod settings;

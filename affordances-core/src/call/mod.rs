@@ -16,6 +16,7 @@ mod page_view;
 mod parameter;
 pub(crate) mod repeated;
 mod returns;
+pub(crate) mod run;
 mod summary;
 mod verdict;
 mod write;
@@ -34,7 +35,7 @@ pub use parameter::{
     Anyone, ExtractFn, FromCall, Receives, Recognises, Somebody, TheInput, ViaCaller, ViaEntities,
     ViaInput, ViaParts, ViaView, ViaWrite,
 };
-pub use returns::{Drawn, Returns, loaded, sendable};
+pub use returns::{Drawn, Returns, sendable};
 pub use summary::{Shown, SummaryValue};
 pub use verdict::Verdict;
 pub use write::{Declares, NotSame, Nothing, Same, Write};

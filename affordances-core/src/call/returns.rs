@@ -19,6 +19,19 @@ pub trait Returns<T> {
     ///
     /// The function's own error.
     fn into_value(self) -> Result<T, Failure>;
+
+    /// The value, its type erased: what a `#[load]` has returned.
+    ///
+    /// # Errors
+    ///
+    /// The function's own error.
+    fn into_loaded(self) -> Result<Loaded, Failure>
+    where
+        Self: Sized,
+        T: PageEntities,
+    {
+        self.into_value().map(Loaded::new)
+    }
 }
 
 impl<T> Returns<T> for T {
@@ -32,15 +45,6 @@ impl<T> Returns<T> for Result<T, ActionError> {
     fn into_value(self) -> Result<T, Failure> {
         self.map_err(Into::into)
     }
-}
-
-/// Erases the type of what a `#[load]` has returned.
-///
-/// # Errors
-///
-/// The load's own error.
-pub fn loaded<E: PageEntities>(returned: impl Returns<E>) -> Result<Loaded, Failure> {
-    returned.into_value().map(Loaded::new)
 }
 
 /// What a `#[view]` draws: anything that axum can answer with, or a `Result` of

@@ -48,10 +48,13 @@ pub fn cx() -> Ident {
     variable("cx")
 }
 
-/// `|cx| Box::pin(async move { .. })`: reads the parameters, calls the function, and lets `convert`
-/// turn the call into what the table expects.
+/// The most parameters for which the engine has a function that reads them all.
+const MOST_READ: usize = 8;
+
+/// `|cx| run2(cx, read, read, function, converter)`: reads the parameters, calls the
+/// function, and lets `converter` (see [`converter`]) turn what it gives into what the table expects.
 #[must_use]
-pub fn shim(handler: &Handler, convert: impl FnOnce(TokenStream) -> TokenStream) -> TokenStream {
+pub fn shim(handler: &Handler, converter: &TokenStream) -> TokenStream {
     let Handler {
         ident: function,
         cfgs: _,
@@ -61,27 +64,41 @@ pub fn shim(handler: &Handler, convert: impl FnOnce(TokenStream) -> TokenStream)
     } = handler;
     let span = function.span();
     let private = private(span);
-    let locals = (0..parameters.len())
+    let number = parameters.len();
+    let locals = (0..number)
         .map(|number| variable(&format!("a{number}")))
         .collect::<Vec<_>>();
+    let mut call = quote_spanned!(span=> #function(#(#locals),*));
+    if *is_async {
+        call = quote_spanned!(span=> #private::sendable(#call));
+    }
+    if (1..=MOST_READ).contains(&number) {
+        let cx = cx();
+        let reads = parameters.iter().map(|it| admitted(it, function));
+        let (run, called) = if *is_async {
+            let closure = quote_spanned!(span=> |#(#locals),*| #call);
+            (format!("run{number}_async"), closure)
+        } else {
+            (format!("run{number}"), function.to_token_stream())
+        };
+        let run = Ident::new(&run, span);
+        return quote_spanned! {span=>
+            |#cx| #private::#run(#cx, #(#reads,)* #called, #converter)
+        };
+    }
     let reads = parameters.iter().zip(&locals).map(|(parameter, local)| {
         let value = read(parameter, function);
         quote!(let #local = #value;)
     });
-    let mut call = quote_spanned!(span=> #function(#(#locals),*));
-    if *is_async {
-        call = quote_spanned!(span=> #private::sendable(#call).await);
-    }
-    let result = convert(call);
-    closure(span, !parameters.is_empty(), quote!(#(#reads)* #result))
+    let wait = is_async.then(|| quote_spanned!(span=> .await));
+    closure(span, number > 0, quote!(#(#reads)* #converter(#call #wait)))
 }
 
-/// `<Output as Trait>::method(call)`: converts what a handler gives. rustc reports an output that will not
+/// `<Output as Trait>::method`: converts what a handler gives. rustc reports an output that will not
 /// do at the type, where it is written; `wanted` names the trait, and gets the span for its tokens.
 #[must_use]
-pub fn convert(
+pub fn converter(
     handler: &Handler,
-    call: &TokenStream,
     wanted: impl FnOnce(Span) -> (TokenStream, &'static str),
 ) -> TokenStream {
     let (output, span) = match &handler.output {
@@ -92,7 +109,7 @@ pub fn convert(
     };
     let (name, method) = wanted(span);
     let method = Ident::new(method, span);
-    quote_spanned!(span=> <#output as #name>::#method(#call))
+    quote_spanned!(span=> <#output as #name>::#method)
 }
 
 /// `|cx| Box::pin(async move { body })`.
@@ -111,13 +128,20 @@ pub fn closure(span: Span, uses_cx: bool, body: TokenStream) -> TokenStream {
 #[must_use]
 pub fn read(parameter: &Parameter, handler: &Ident) -> TokenStream {
     let spans = &parameter.spans;
-    let marker = marker(handler, spans.first, spans.last);
     let cx = cx();
-    let from_call = from_call(parameter);
-    let admitted = quote_spanned!(spans.last=> ::admitted::<#marker>());
+    let admitted = admitted(parameter, handler);
     // No check any more, and not to be taken for the user's own code by a lint.
     let value = quote_spanned!(Span::mixed_site().located_at(spans.last)=> (#cx).await?);
-    quote!(#from_call #admitted #value)
+    quote!(#admitted #value)
+}
+
+/// What reads one parameter, if the handler's annotation admits it.
+fn admitted(parameter: &Parameter, handler: &Ident) -> TokenStream {
+    let spans = &parameter.spans;
+    let marker = marker(handler, spans.first, spans.last);
+    let from_call = from_call(parameter);
+    let admitted = quote_spanned!(spans.last=> ::admitted::<#marker>());
+    quote!(#from_call #admitted)
 }
 
 /// `<Type as FromCall<'_, State, _>>`: how the parameter is had; the compiler finds the last argument.

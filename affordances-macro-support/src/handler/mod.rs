@@ -10,7 +10,7 @@ mod model;
 
 pub use check::check;
 pub use expand::{
-    closure, convert, cx, from_call, inputs, marker, output_type, private, read, shim, state,
+    closure, converter, cx, from_call, inputs, marker, output_type, private, read, shim, state,
     variable,
 };
 pub use item::HandlerItem;

@@ -90,12 +90,11 @@ pub(crate) fn row(action: &ActionModel, entities: &Ident) -> TokenStream {
     } = action;
     let private = private(Span::call_site());
     let cfgs = &handler.cfgs;
-    let call = handler::shim(handler, |call| {
-        handler::convert(handler, &call, |span| {
-            let private = handler::private(span);
-            (quote_spanned!(span=> #private::IntoDone<_>), "into_done")
-        })
+    let converter = handler::converter(handler, |span| {
+        let private = handler::private(span);
+        (quote_spanned!(span=> #private::IntoDone<_>), "into_done")
     });
+    let call = handler::shim(handler, &converter);
     let output = output_type(&handler.output);
     let error = {
         let span = first(&output);

@@ -43,7 +43,7 @@ fn guard(guard: &Guard) -> TokenStream {
     let (private, state) = (private(span), state(span));
     let name = guard_const(&handler.ident);
     let verdict = quote!(#private::Verdict);
-    let shim = handler::shim(handler, |call| returned(handler, &verdict, &call));
+    let shim = handler::shim(handler, &returned(handler, &verdict, "into_value"));
     quote! {
         #(#cfgs)*
         const #name: (&::core::primitive::str, #private::Shim<#state, #verdict>) = (#words, #shim);
@@ -54,10 +54,8 @@ fn load(load: &Handler, entities: &Ident) -> TokenStream {
     let cfgs = &load.cfgs;
     let span = load.ident.span();
     let (private, state) = (private(span), state(span));
-    let shim = handler::shim(load, |call| {
-        let loaded = returned(load, &quote!(#entities), &call);
-        quote_spanned!(span=> #loaded.map(#private::Loaded::new))
-    });
+    let loaded = returned(load, &quote!(#entities), "into_loaded");
+    let shim = handler::shim(load, &loaded);
     quote! {
         #(#cfgs)*
         const __AFFORDANCES_LOAD: #private::Shim<#state, #private::Loaded> = #shim;
@@ -67,37 +65,32 @@ fn load(load: &Handler, entities: &Ident) -> TokenStream {
 /// The shims of the functions that a page has one of at most: the method of the table that takes it,
 /// and the closure.
 pub(super) fn drawn(view: &Handler) -> (TokenStream, TokenStream) {
-    let shim = handler::shim(view, |call| {
-        handler::convert(view, &call, |span| {
-            let private = private(span);
-            (quote_spanned!(span=> #private::Drawn<_>), "drawn")
-        })
+    let converter = handler::converter(view, |span| {
+        let private = private(span);
+        (quote_spanned!(span=> #private::Drawn<_>), "drawn")
     });
-    (quote!(view), shim)
+    (quote!(view), handler::shim(view, &converter))
 }
 
 pub(super) fn linked(nav: &Handler) -> (TokenStream, TokenStream) {
     let private = private(nav.ident.span());
     let links = quote!(#private::Vec<#private::Nav>);
-    let shim = handler::shim(nav, |call| returned(nav, &links, &call));
-    (quote!(nav), shim)
+    let converter = returned(nav, &links, "into_value");
+    (quote!(nav), handler::shim(nav, &converter))
 }
 
 pub(super) fn written(markdown: &Handler) -> (TokenStream, TokenStream) {
     let private = private(markdown.ident.span());
     let text = quote!(#private::String);
-    let shim = handler::shim(markdown, |call| returned(markdown, &text, &call));
-    (quote!(markdown), shim)
+    let converter = returned(markdown, &text, "into_value");
+    (quote!(markdown), handler::shim(markdown, &converter))
 }
 
 /// Converts what a function gives: the value, or a `Result` of it.
-fn returned(handler: &Handler, value: &TokenStream, call: &TokenStream) -> TokenStream {
-    handler::convert(handler, call, |span| {
+fn returned(handler: &Handler, value: &TokenStream, method: &'static str) -> TokenStream {
+    handler::converter(handler, |span| {
         let private = private(span);
         let value = respan(value.clone(), span);
-        (
-            quote_spanned!(span=> #private::Returns<#value>),
-            "into_value",
-        )
+        (quote_spanned!(span=> #private::Returns<#value>), method)
     })
 }
