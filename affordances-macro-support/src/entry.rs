@@ -86,6 +86,7 @@ entries! {
     LISTED_TWICE = "listed_twice";
     MALFORMED_ARGUMENT = "malformed_argument";
     MARKED_TWICE = "marked_twice";
+    NOTHING_IMPORTED = "nothing_imported";
     MISPLACED_ATTRIBUTE = "misplaced_attribute";
     MISSING_COMMA = "missing_comma";
     MISSING_DESCRIPTION = "missing_description";

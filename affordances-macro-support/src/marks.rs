@@ -1,12 +1,14 @@
 //! Inner attributes: an outer macro finds them on the items of its module, takes them off, and names
 //! them once more without effect.
+use std::fmt::Display;
+
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::{Attribute, Ident, Path};
 
 use crate::attrs;
-use crate::entry::{ATTRIBUTE_IN_CFG_ATTR, Entry, MARKED_TWICE};
-use crate::items::{Item, Module};
+use crate::entry::{ATTRIBUTE_IN_CFG_ATTR, Entry, MARKED_TWICE, NOTHING_IMPORTED};
+use crate::items::{Item, ItemKind, Module};
 use crate::sink::{ErrorSink, ErrorStore};
 
 /// The argument with which a macro names each attribute that it has read. Then the name is used like any
@@ -32,6 +34,11 @@ impl Named {
             path: marker.path().clone(),
             cfgs: cfgs.clone(),
         })
+    }
+
+    /// Whether it stands by its name alone, which something must have brought into scope.
+    fn is_bare(&self) -> bool {
+        self.path.get_ident().is_some()
     }
 
     /// The attribute, once more and without effect: its name is used, wherever it comes from.
@@ -92,6 +99,39 @@ pub fn take(item: &mut Item, names: &[&str], whole: &str, errors: &ErrorSink<'_>
         }
     }
     Taken { markers, is_hidden }
+}
+
+/// Whether a module knows no name from outside, and yet uses those of attributes: an import has been
+/// forgotten, and rustc would say so of every word. Reports it, with `whole` as in "page `product`", and
+/// gives the import, with which the module's own mistakes alone are left.
+#[must_use]
+pub fn import(
+    module: &Module,
+    named: &[Named],
+    whole: impl Display,
+    errors: &ErrorSink<'_>,
+) -> Option<TokenStream> {
+    // An import, a macro that may expand to one, or what cannot be read.
+    let may_import = |item: &Item| match &item.kind {
+        ItemKind::Fn(_) | ItemKind::Data(_) => false,
+        ItemKind::Other(keyword) => {
+            !["const", "static", "type", "trait", "impl", "mod"].contains(&keyword.as_str())
+        }
+        ItemKind::Unreadable => true,
+    };
+    let is_foreign = named.is_empty() || !named.iter().all(Named::is_bare);
+    if is_foreign || module.items.iter().any(may_import) {
+        return None;
+    }
+    errors.on(
+        NOTHING_IMPORTED,
+        &module.ident,
+        format!("{whole} imports nothing, so no name from outside means anything in it\nbegin it with `use super::*;`"),
+    );
+    Some(quote! {
+        #[allow(unused_imports, reason = "stands in for the one that is missing")]
+        use super::*;
+    })
 }
 
 /// The name of an attribute, as text.

@@ -1,5 +1,7 @@
 // #[page(route = "/cart", state = Shop)]
 // pub mod page {
+//     use super::*;
+//
 //     #[entities]
 //     pub struct Entities {
 //         pub cart: Cart,
@@ -26,6 +28,7 @@
     "unknown effect `crat`; did you mean `cart`?\nthe entities of page `page` are `cart`\nsee `unknown_effect` in affordances::errors"
 }
 pub mod page {
+    use super::*;
     pub struct Entities {
         pub cart: Cart,
     }

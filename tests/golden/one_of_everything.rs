@@ -115,7 +115,7 @@ pub mod product {
         #[automatically_derived]
         impl __private::PageEntities for Entities {
             const ENTITIES: &'static [__private::EntityMeta] = &[
-                __private::EntityMeta::new("product"),
+                __private::EntityMeta::new("product").of::<Stock>(),
                 __private::EntityMeta::new("cart").volatile(),
             ];
             fn write(

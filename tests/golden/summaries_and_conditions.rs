@@ -1,6 +1,8 @@
 // /// One product.
 // #[page(route = "/products", state = Shop, name = "products", crate = crate::web)]
 // pub mod product {
+//     use super::*;
+//
 //     #[entities]
 //     pub struct Entities {
 //         #[cfg(feature = "carts")]
@@ -24,6 +26,7 @@
 
 /// One product.
 pub mod product {
+    use super::*;
     pub struct Entities {
         #[cfg(feature = "carts")]
         pub cart: Cart,

@@ -31,6 +31,13 @@ impl EntityMeta {
         }
     }
 
+    /// An entity whose permission is `Write<R>`. Nothing but that the type exists
+    /// has to be known of it here.
+    #[must_use]
+    pub const fn of<R: ?Sized>(self) -> Self {
+        self
+    }
+
     /// An entity that changes by itself.
     #[must_use]
     pub const fn volatile(mut self) -> Self {

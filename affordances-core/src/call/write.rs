@@ -69,10 +69,10 @@ impl<T: ?Sized> fmt::Debug for Write<T> {
 ///
 /// Implemented by `#[action(effects = [..], writes = [..])]`, never by hand.
 #[diagnostic::on_unimplemented(
-    message = "action `{Self}` takes `Write<{T}>` but does not declare an effect on `{T}`",
+    message = "`{Self}` takes `Write<{T}>` but does not declare an effect on `{T}`",
     label = "`{T}` is not among the declared effects of `{Self}`",
     note = "add the entity of type `{T}` to `effects = [..]` in `#[action(..)]` (or `{T}` to `writes = [..]` when this page does not show it), or drop this parameter",
-    note = "only a declared effect lets an action change stored data, so that people and agents are told what a call will change",
+    note = "only a declared effect lets an action change stored data, so that people and agents are told what a call will change; nothing but an action has effects",
     note = "see `undeclared_effect` in affordances::errors"
 )]
 pub trait Declares<T: ?Sized> {}

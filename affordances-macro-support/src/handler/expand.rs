@@ -102,7 +102,10 @@ pub fn converter(
     wanted: impl FnOnce(Span) -> (TokenStream, &'static str),
 ) -> TokenStream {
     let (output, span) = match &handler.output {
-        Output::Nothing => (quote!(()), handler.ident.span()),
+        Output::Nothing => {
+            let span = handler.ident.span();
+            (quote_spanned!(span=> ()), span)
+        }
         Output::Named(tokens) => (tokens.clone(), first(tokens)),
         // A type without a name cannot be spelled; the compiler infers it.
         Output::Opaque(tokens) => (quote!(_), first(tokens)),

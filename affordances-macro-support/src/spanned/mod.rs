@@ -10,7 +10,7 @@
 mod read;
 mod split;
 
-use proc_macro2::{Group, TokenStream};
+use proc_macro2::{Group, Span, TokenStream};
 use quote::ToTokens;
 use syn::Ident;
 use syn::ext::IdentExt as _;
@@ -55,6 +55,8 @@ pub struct Args {
     attribute: &'static str,
     written: Vec<Written>,
     known: Vec<&'static str>,
+    /// What was asked for in vain, and where that is reported.
+    missing: Vec<(Key, Span)>,
 }
 
 #[derive(Debug)]
@@ -72,6 +74,8 @@ enum Form {
     Value(TokenStream),
     /// `artifact(..)`
     List(Group),
+    /// What is none of these, and has been reported.
+    Odd,
 }
 
 impl Args {
@@ -91,9 +95,17 @@ impl Args {
         errors: &ErrorSink<'_>,
     ) -> Self {
         let mut written: Vec<Written> = Vec::new();
+        if let Some(semicolon) = split::semicolon(&tokens) {
+            errors.on(
+                entry::MISSING_COMMA,
+                semicolon,
+                format!("the arguments of `{attribute}` are separated by `,`"),
+            );
+        }
+        let mut separated = true;
         for mut rest in split::at_commas(tokens) {
             while !rest.is_empty() {
-                let (part, next) = split::at_missing_comma(rest);
+                let (part, next) = split::at_missing_comma(rest, separator);
                 if let Some(name) = next.first() {
                     errors.on(
                         entry::MISSING_COMMA,
@@ -102,7 +114,8 @@ impl Args {
                     );
                 }
                 rest = next;
-                let Some(one) = split::written(attribute, separator, part, errors) else {
+                let Some(one) = split::written(attribute, separator, part, &mut separated, errors)
+                else {
                     continue;
                 };
                 if written.iter().any(|earlier| earlier.key == one.key) {
@@ -120,16 +133,33 @@ impl Args {
             attribute,
             written,
             known: Vec::new(),
+            missing: Vec::new(),
         }
     }
 
-    /// Reports the keys that nobody asked for.
-    pub fn finish(self, errors: &ErrorSink<'_>) {
+    /// Reports the keys that nobody asked for, and those that are missing. A strange key beside a missing
+    /// one is taken for that, so that the two are one error.
+    pub fn finish(mut self, errors: &ErrorSink<'_>) {
         let known = listed(&self.known);
-        for Written { key, form: _ } in self.written {
+        for Written { key, form } in std::mem::take(&mut self.written) {
+            if matches!(form, Form::Odd) {
+                continue;
+            }
             let word = key.unraw().to_string();
-            let guess = affordances_grammar::names::did_you_mean(&word, self.known.iter().copied())
-                .map_or_else(String::new, |guess| format!("; did you mean `{guess}`?"));
+            let guess = affordances_grammar::names::did_you_mean(&word, self.known.iter().copied());
+            let is_meant = |(missing, _): &(Key, Span)| guess.is_none_or(|it| it == missing.name);
+            let missing = self.missing.iter().position(is_meant);
+            let missing = missing.map(|place| self.missing.remove(place).0);
+            let hint = match (missing, guess) {
+                (Some(missing), _) => {
+                    format!(
+                        "; did you mean `{}`? it must be {}",
+                        missing.name, missing.shape
+                    )
+                }
+                (None, Some(guess)) => format!("; did you mean `{guess}`?"),
+                (None, None) => String::new(),
+            };
             let keys = if known.is_empty() {
                 "it takes no arguments".to_owned()
             } else {
@@ -139,9 +169,16 @@ impl Args {
                 entry::UNKNOWN_KEY,
                 key.to_token_stream(),
                 format!(
-                    "`{word}` is not a key of `{}`{guess}\n{keys}",
+                    "`{word}` is not a key of `{}`{hint}\n{keys}",
                     self.attribute
                 ),
+            );
+        }
+        for (key, place) in self.missing {
+            errors.at(
+                entry::MISSING_KEY,
+                place,
+                format!("`{}` needs `{}`: {}", self.attribute, key.name, key.shape),
             );
         }
     }

@@ -22,23 +22,32 @@ impl Args {
         }
     }
 
-    /// Like [`Args::value`], and reports at `place` when the key is absent.
+    /// Like [`Args::value`]; when the key is absent, [`Args::finish`] reports that at `place`.
     pub fn required<T: Parse>(
         &mut self,
         key: Key,
         place: Span,
         errors: &ErrorSink<'_>,
     ) -> Option<Arg<T>> {
-        if self.has(key) {
-            return self.value(key, errors);
+        self.require(key, place);
+        self.value(key, errors)
+    }
+
+    /// Like [`Args::list`]; when the key is absent, [`Args::finish`] reports that at `place`.
+    pub fn required_list<T: Parse>(
+        &mut self,
+        key: Key,
+        place: Span,
+        errors: &ErrorSink<'_>,
+    ) -> Option<Arg<Vec<T>>> {
+        self.require(key, place);
+        self.list(key, errors)
+    }
+
+    fn require(&mut self, key: Key, place: Span) {
+        if !self.has(key) {
+            self.missing.push((key, place));
         }
-        self.known.push(key.name);
-        errors.at(
-            entry::MISSING_KEY,
-            place,
-            format!("`{}` needs `{}`: {}", self.attribute, key.name, key.shape),
-        );
-        None
     }
 
     /// Like [`Args::value`], but the value's own parser says what is wrong with it.
@@ -90,6 +99,7 @@ impl Args {
             Form::Flag => return Some(at),
             Form::Value(tokens) => tokens,
             Form::List(list) => list.into_token_stream(),
+            Form::Odd => return None,
         };
         // An empty `key =` leaves nothing to underline but the key.
         let place = if extra.is_empty() {
@@ -122,6 +132,7 @@ impl Args {
                 errors.on(entry::WRONG_VALUE, at, key.expectation());
                 None
             }
+            Form::Odd => None,
         }
     }
 
@@ -138,11 +149,11 @@ impl Args {
                 errors.on(entry::WRONG_VALUE, list, key.expectation());
                 None
             }
+            Form::Odd => None,
         }
     }
 
-    /// Whether the key was written, well or badly. For a caller that must not call something missing
-    /// that is there and wrong.
+    /// Whether the key was written, well or badly: what is there and wrong must not be called missing.
     #[must_use]
     pub fn has(&self, key: Key) -> bool {
         self.written.iter().any(|one| one.key == key.name)

@@ -5,7 +5,8 @@ use super::{Form, Written};
 use crate::entry;
 use crate::sink::ErrorSink;
 
-/// The pieces between the commas; empty pieces (a comma at the end, or two in a row) are left out.
+/// The pieces between the commas; empty pieces (a comma at the end, or two in a row) are left out. A
+/// semicolon separates too, so that who reads the pieces can say that it must not.
 ///
 /// Commas inside `<..>` do not separate: `state = Shared<Shop, Cart>` is one argument. A value never
 /// compares anything, so a `<` always opens a list; `->` and `=>` close none.
@@ -19,7 +20,7 @@ pub(super) fn at_commas(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
             match punct.as_char() {
                 '<' => depth += 1,
                 '>' if !arrow => depth = depth.saturating_sub(1),
-                ',' if depth == 0 => {
+                ',' | ';' if depth == 0 => {
                     parts.push(Vec::new());
                     continue;
                 }
@@ -36,37 +37,58 @@ pub(super) fn at_commas(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
     parts
 }
 
+/// The first semicolon that stands where a comma should.
+pub(super) fn semicolon(tokens: &TokenStream) -> Option<TokenTree> {
+    let is_semicolon =
+        |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
+    tokens.clone().into_iter().find(is_semicolon)
+}
+
 /// Cuts a piece where the next argument begins without a comma before it, as in
-/// `expose = "session" effects = [cart]`: at a name before a second `=`. Gives that name too.
-pub(super) fn at_missing_comma(part: Vec<TokenTree>) -> (Vec<TokenTree>, Vec<TokenTree>) {
+/// `expose = "session" effects = [cart]`: at a name before a second separator. Gives that name too.
+pub(super) fn at_missing_comma(
+    part: Vec<TokenTree>,
+    separator: char,
+) -> (Vec<TokenTree>, Vec<TokenTree>) {
     let mut depth = 0_usize;
-    let mut equals = 0_usize;
+    let mut separators = 0_usize;
     let mut after_name = false;
+    let mut joined = false;
     for (place, token) in part.iter().enumerate() {
         if let TokenTree::Punct(punct) = token {
             match punct.as_char() {
                 '<' => depth += 1,
                 '>' => depth = depth.saturating_sub(1),
-                // `==` and `=>` begin with a `=` that is joined to what follows.
-                '=' if depth == 0 && punct.spacing() == Spacing::Alone => equals += 1,
+                // `==`, `=>` and `::` begin with one that is joined to what follows.
+                mark if mark == separator
+                    && depth == 0
+                    && !joined
+                    && punct.spacing() == Spacing::Alone =>
+                {
+                    separators += 1;
+                }
                 _ => {}
             }
-            if equals == 2 && after_name {
+            if separators == 2 && after_name {
                 let mut first = part;
                 let second = first.split_off(place.saturating_sub(1));
                 return (first, second);
             }
         }
         after_name = matches!(token, TokenTree::Ident(_));
+        joined = matches!(token, TokenTree::Punct(punct) if punct.spacing() == Spacing::Joint);
     }
     (part, Vec::new())
 }
 
-/// One piece as an argument; what has no key is reported and left out.
+/// One piece as an argument; what has no key is reported and left out. One that has a key and then
+/// something else is reported too, and stays under its key: it is not missing. `separated` says that
+/// no key yet has had another separator.
 pub(super) fn written(
     attribute: &str,
     separator: char,
     part: Vec<TokenTree>,
+    separated: &mut bool,
     errors: &ErrorSink<'_>,
 ) -> Option<Written> {
     let all = part.iter().cloned().collect::<TokenStream>();
@@ -91,13 +113,27 @@ pub(super) fn written(
             Form::Value(tokens.collect())
         }
         (Some(TokenTree::Group(list)), 0) => Form::List(list),
+        (Some(TokenTree::Punct(other)), _) if matches!(other.as_char(), '=' | ':') => {
+            // Who takes one for the other does so everywhere, and is told once.
+            if std::mem::take(separated) {
+                let separator = spaced(separator);
+                errors.on(
+                    entry::MALFORMED_ARGUMENT,
+                    TokenTree::Punct(other),
+                    format!(
+                        "`{attribute}` takes `key{separator} value`: write `{key}{separator} ..`"
+                    ),
+                );
+            }
+            Form::Odd
+        }
         (Some(odd), _) => {
             errors.on(
                 entry::MALFORMED_ARGUMENT,
                 odd,
                 format!("`{key}` must be followed by `{separator}` and its value, or by a comma"),
             );
-            return None;
+            Form::Odd
         }
     };
     Some(Written { key, form })

@@ -60,10 +60,10 @@ pub(crate) fn check(
 
     let mut list = Declared::default();
     for (place, entity) in &effects {
-        let resource = spelled(&entity.resource);
+        let resource = spelled(entity.resource());
         list.push(
             place.to_token_stream(),
-            &entity.resource,
+            entity.resource(),
             format!(
                 "action `{}` declares an effect on `{place}` but takes no `&Write<{resource}>`, so it cannot change it\n\
                  add the parameter, or drop `{place}` from `effects`",
@@ -196,9 +196,9 @@ fn check_shared_resources(
     errors: &ErrorSink<'_>,
 ) {
     for (place, entity) in effects {
-        let resource = spelled(&entity.resource);
+        let resource = spelled(entity.resource());
         let twin = entities.iter().find(|other| {
-            spelled(&other.resource) == resource
+            spelled(other.resource()) == resource
                 && other.cfgs.is_empty()
                 && effects.iter().all(|(_, known)| known.field != other.field)
         });
@@ -245,7 +245,7 @@ fn check_writes(
             );
         } else if let Some(entity) = entities
             .iter()
-            .find(|entity| spelled(&entity.resource) == text)
+            .find(|entity| spelled(entity.resource()) == text)
         {
             errors.on(
                 entry::SHOWN_RESOURCE_IN_WRITES,
@@ -273,6 +273,7 @@ fn check_parameters(
 ) {
     let ident = &handler.ident;
     let mut proven = Vec::new();
+    let mut undeclared: Vec<(&Type, &Type, &Entity)> = Vec::new();
     for parameter in &handler.parameters {
         let ty = &parameter.written;
         let Some(resource) = permission(ty) else {
@@ -287,33 +288,58 @@ fn check_parameters(
             );
         } else if let Some(entity) = entities
             .iter()
-            .find(|entity| spelled(&entity.resource) == text)
+            .find(|entity| spelled(entity.resource()) == text)
             .filter(|_| !list.contains(&text))
         {
-            let mut names = written(args);
-            names.push(entity.field.to_string());
-            let fix = if args.read_only.is_some() {
-                format!(
-                    "drop `read_only` and declare it: `effects = [{}]`",
-                    names.join(", ")
-                )
-            } else {
-                format!("declare it: `effects = [{}]`", names.join(", "))
-            };
-            errors.on(
-                entry::UNDECLARED_EFFECT,
-                ty,
-                format!(
-                    "action `{ident}` can change `{}` but does not declare it\n{fix}, or drop this parameter",
-                    entity.field
-                ),
-            );
-            list.add(resource);
+            undeclared.push((ty, resource, entity));
         }
         proven.push(text);
     }
     list.unproven
         .retain(|effect| !proven.contains(&spelled(&effect.resource)));
+    let mut names = written(args);
+    if let ([(ty, resource, entity)], [declared]) = (&*undeclared, &*list.unproven) {
+        // One is declared and another taken: that is one mistake, and not two.
+        let (field, wanted) = (&entity.field, spelled(&declared.resource));
+        let names = names
+            .iter()
+            .filter(|name| **name != declared.place.to_string());
+        let names = names
+            .cloned()
+            .chain([field.to_string()])
+            .collect::<Vec<_>>();
+        errors.on(
+            entry::UNDECLARED_EFFECT,
+            ty,
+            format!(
+                "action `{ident}` can change `{field}` but declares an effect on `{}`\n\
+                 take `&Write<{wanted}>`, or declare `effects = [{}]`",
+                declared.place,
+                names.join(", ")
+            ),
+        );
+        list.unproven.clear();
+        list.add(resource);
+        undeclared.clear();
+    }
+    for (ty, resource, entity) in undeclared {
+        names.push(entity.field.to_string());
+        let declare = format!("declare it: `effects = [{}]`", names.join(", "));
+        let fix = match args.read_only {
+            Some(_) => format!("drop `read_only` and {declare}"),
+            None => declare,
+        };
+        errors.on(
+            entry::UNDECLARED_EFFECT,
+            ty,
+            format!(
+                "action `{ident}` can change `{}` but does not declare it\n{fix}, or drop this parameter",
+                entity.field
+            ),
+        );
+        list.add(resource);
+        names.pop();
+    }
     if handler.parameters.is_empty() {
         for Unproven { place, message, .. } in list.unproven.drain(..) {
             errors.on(entry::EFFECT_WITHOUT_PERMISSION, place, message);

@@ -30,9 +30,16 @@ pub(crate) struct Entity {
     pub(crate) key: String,
     /// The field's type.
     pub(crate) ty: Type,
-    /// The type of the permission that changes it.
-    pub(crate) resource: Type,
+    /// The type of the permission that changes it, if it is not the field's own.
+    pub(crate) resource: Option<Type>,
     pub(crate) volatile: bool,
+}
+
+impl Entity {
+    /// The type of the permission that changes it.
+    pub(crate) fn resource(&self) -> &Type {
+        self.resource.as_ref().unwrap_or(&self.ty)
+    }
 }
 
 /// The entities, or what is wrong with the struct.
@@ -115,7 +122,7 @@ fn entity(field: &FieldItem, errors: &ErrorSink<'_>) -> Option<Entity> {
         cfgs: cfgs(&attrs),
         key: camel_case(&ident.to_string()),
         ty: ty.clone(),
-        resource: ty.clone(),
+        resource: None,
         volatile: false,
         field: ident,
     };
@@ -134,7 +141,7 @@ fn entity(field: &FieldItem, errors: &ErrorSink<'_>) -> Option<Entity> {
         };
         let mut args = Args::parse("#[entity(..)]", tokens, errors);
         if let Some(resource) = args.value::<Type>(RESOURCE, errors) {
-            read.resource = resource.value;
+            read.resource = Some(resource.value);
         }
         if let Some(name) = args.value::<LitStr>(NAME, errors) {
             read.key = name.value.value();

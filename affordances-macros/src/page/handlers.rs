@@ -7,7 +7,7 @@ use syn::{Ident, LitStr};
 use super::Scope;
 use crate::action::{self, ActionModel};
 use crate::entry;
-use crate::handler::{self, Handler, HandlerItem, HandlerKind};
+use crate::handler::{self, Handler, HandlerItem, HandlerKind, Output};
 
 /// The sound handlers by kind. Of a kind that a page has one of, there is more only under `cfg`.
 #[derive(Default)]
@@ -70,7 +70,21 @@ impl Handlers {
             HandlerKind::Markdown => &mut self.markdowns,
         };
         item.without_arguments(errors);
-        list.extend(handler::check(item, errors));
+        let handler = handler::check(item, errors);
+        // To axum `()` is an answer; to a person it is an empty page.
+        if item.kind == HandlerKind::View
+            && let Some(Output::Nothing) = handler.as_ref().map(|view| &view.output)
+        {
+            errors.on(
+                entry::VIEW_OF_NOTHING,
+                &item.sig.ident,
+                format!(
+                    "view `{}` returns nothing: return the page, as in `-> Html<String>`",
+                    item.sig.ident
+                ),
+            );
+        }
+        list.extend(handler);
     }
 
     /// Every handler, for what all kinds have in common.
@@ -98,7 +112,7 @@ fn guard(item: &HandlerItem, errors: &ErrorSink<'_>) -> Option<Guard> {
     let ident = &item.sig.ident;
     let arguments = item.arguments(errors);
     let words = match syn::parse2::<LitStr>(arguments.clone()) {
-        Ok(words) if !words.value().trim().is_empty() => Some(words),
+        Ok(words) if !words.value().trim().is_empty() => words,
         _ => {
             let place = if arguments.is_empty() {
                 item.marker.to_token_stream()
@@ -112,14 +126,12 @@ fn guard(item: &HandlerItem, errors: &ErrorSink<'_>) -> Option<Guard> {
                     "guard `{ident}` must say in words what it asks for, as in `#[guard(\"a variant is in stock\")]`"
                 ),
             );
-            None
+            // The actions that name it must not be told that it is not there.
+            LitStr::new("", ident.span())
         }
     };
     let handler = handler::check(item, errors)?;
-    Some(Guard {
-        handler,
-        words: words?,
-    })
+    Some(Guard { handler, words })
 }
 
 /// Wire names and tool names are unique on a page.

@@ -4,6 +4,7 @@ use affordances_macro_support::entry::MISPLACED_ATTRIBUTE;
 use affordances_macro_support::items::{DataItem, Item, ItemKind, Module};
 use affordances_macro_support::marks::{self, Named, Taken, name_of};
 use affordances_macro_support::sink::ErrorSink;
+use proc_macro2::TokenStream;
 use syn::{Attribute, Ident, Type};
 
 use crate::handler::{HandlerItem, HandlerKind};
@@ -28,6 +29,8 @@ pub(crate) struct PageItem {
     /// Some item under an attribute of ours could not be used. Nothing is reported as missing then: that
     /// item may be what is missing.
     pub(crate) is_half_read: bool,
+    /// The import that the module lacks.
+    pub(crate) import: Option<TokenStream>,
 }
 
 /// A data type of the module, with what is written above it.
@@ -65,11 +68,14 @@ impl PageItem {
             functions: Vec::new(),
             data: Vec::new(),
             is_half_read: false,
+            import: None,
         };
         for item in &mut items {
             page.take_in(item, errors);
         }
         page.module.items = items;
+        let whole = format_args!("page `{}`", page.module.ident);
+        page.import = marks::import(&page.module, &page.named, whole, errors);
         page
     }
 

@@ -6,6 +6,7 @@ use super::expand_page;
 const ARGS: &str = r#"route = "/products/[slug]", state = Shop"#;
 
 const SOUND: &str = r#"
+    use super::*;
     #[entities] pub struct Entities { pub product: Product, #[entity(resource = Stock)] pub cart: Cart }
     #[load] pub async fn load() -> Result<Entities> { todo }
 "#;
@@ -153,6 +154,7 @@ fn errors_of_the_entities_do_not_spread_to_effects() {
     let tokens = expand(
         ARGS,
         "/// A product.\n mod product {
+            use super::*;
             #[entities] struct Entities(Cart);
             #[load] async fn load() -> Entities {}
             /// Adds.\n #[action(expose = \"session\", effects = [cart])] async fn add(_: &Write<Cart>) {}

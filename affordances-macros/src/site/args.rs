@@ -1,5 +1,4 @@
 //! `site! { .. }` as written.
-use affordances_macro_support::entry::MISSING_KEY;
 use affordances_macro_support::krate::CratePath;
 use affordances_macro_support::sink::ErrorSink;
 use affordances_macro_support::spanned::{Arg, Args, Key};
@@ -103,7 +102,13 @@ impl Parse for SiteHead {
         if let Some(mutable) = input.parse::<Option<Token![mut]>>()? {
             return Err(Error::new_spanned(mutable, "a site must not be `mut`"));
         }
-        let ident = input.parse()?;
+        let ident: Ident = input.parse()?;
+        if !input.peek(Token![:]) {
+            return Err(Error::new(
+                ident.span(),
+                format!("a site names the state of its pages: `static {ident}: State = {{ .. }}`"),
+            ));
+        }
         input.parse::<Token![:]>()?;
         let state = input.parse()?;
         input.parse::<Token![=]>()?;
@@ -128,28 +133,12 @@ impl SiteSettings {
         let mut args = Args::separated(MACRO, ':', tokens, errors);
         let settings = Self {
             name: args.required(NAME, place, errors),
-            auth: required_list(&mut args, AUTH, place, errors),
-            pages: required_list(&mut args, PAGES, place, errors),
+            auth: args.required_list(AUTH, place, errors),
+            pages: args.required_list(PAGES, place, errors),
             prefix: args.value(PREFIX, errors),
             mcp: args.value(MCP, errors),
         };
         args.finish(errors);
         settings
     }
-}
-
-fn required_list<T: Parse>(
-    args: &mut Args,
-    key: Key,
-    place: Span,
-    errors: &ErrorSink<'_>,
-) -> Option<Arg<Vec<T>>> {
-    if !args.has(key) {
-        errors.at(
-            MISSING_KEY,
-            place,
-            format!("`{MACRO}` needs `{}`: {}", key.name, key.shape),
-        );
-    }
-    args.list(key, errors)
 }

@@ -127,5 +127,6 @@ pub(super) fn export(page: &Ident) -> TokenStream {
 
 /// The user's module with more items at its end.
 pub(super) fn with_items(item: PageItem, items: TokenStream) -> TokenStream {
-    marks::with_items(item.module, &item.named, items)
+    let import = item.import;
+    marks::with_items(item.module, &item.named, quote!(#import #items))
 }

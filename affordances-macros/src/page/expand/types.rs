@@ -53,11 +53,17 @@ fn entities_impl(entities: &Entities) -> TokenStream {
         let Entity {
             cfgs,
             key,
+            resource,
             volatile,
             ..
         } = entity;
+        // Where rustc says that there is no such type, whether or not an action names the entity.
+        let resource = resource.as_ref().map(|resource| {
+            let span = first(&resource.to_token_stream());
+            quote_spanned!(span=> .of::<#resource>())
+        });
         let volatile = volatile.then(|| quote!(.volatile()));
-        quote!(#(#cfgs)* #private::EntityMeta::new(#key) #volatile)
+        quote!(#(#cfgs)* #private::EntityMeta::new(#key) #resource #volatile)
     });
     let values = all.iter().map(|entity| {
         let Entity {

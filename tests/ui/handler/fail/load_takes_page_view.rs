@@ -1,0 +1,26 @@
+#[path = "../../shop.rs"]
+mod shop;
+use shop::*;
+
+/// A product.
+#[page(route = "/product", state = Shop)]
+pub mod product {
+    use super::shop::*;
+
+    #[entities]
+    pub struct Entities {
+        pub product: Product,
+        pub cart: Cart,
+    }
+
+    #[load]
+    pub async fn load(State(shop): State<Shop>, page: &PageView) -> Result<Entities> {
+        let _ = page;
+        Ok(Entities {
+            product: shop.product(),
+            cart: shop.cart(),
+        })
+    }
+}
+
+fn main() {}

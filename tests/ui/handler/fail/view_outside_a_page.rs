@@ -1,0 +1,8 @@
+#[path = "../../shop.rs"]
+mod shop;
+use shop::*;
+
+#[view]
+pub fn view() {}
+
+fn main() {}

@@ -1,0 +1,33 @@
+#[path = "../../shop.rs"]
+mod shop;
+use shop::*;
+
+/// A product.
+#[page(route = "/product", state = Shop)]
+pub mod product {
+
+    #[entities]
+    pub struct Entities {
+        pub product: Product,
+        pub cart: Cart,
+    }
+
+    #[load]
+    pub async fn load(State(shop): State<Shop>) -> Result<Entities> {
+        Ok(Entities {
+            product: shop.product(),
+            cart: shop.cart(),
+        })
+    }
+
+    /// Adds.
+    #[action(expose = "session", effects = [cart])]
+    pub async fn add(Input(input): Input<AddToCart>, permission: &Write<Cart>) -> Result<Added> {
+        let _ = permission;
+        Ok(Added {
+            quantity: input.quantity,
+        })
+    }
+}
+
+fn main() {}

@@ -1,0 +1,32 @@
+#[path = "../../shop.rs"]
+mod shop;
+use shop::*;
+
+/// A product.
+#[page(route = "/products/[product_slug]", state = Shop)]
+pub mod product {
+    use super::shop::*;
+
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    pub struct Params {
+        pub product_slug: String,
+    }
+
+    #[entities]
+    pub struct Entities {
+        pub product: Product,
+        pub cart: Cart,
+    }
+
+    #[load]
+    pub async fn load(State(shop): State<Shop>, Path(params): Path<Params>) -> Result<Entities> {
+        let _ = params;
+        Ok(Entities {
+            product: shop.product(),
+            cart: shop.cart(),
+        })
+    }
+}
+
+fn main() {}

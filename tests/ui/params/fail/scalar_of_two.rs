@@ -1,0 +1,31 @@
+#[path = "../../shop.rs"]
+mod shop;
+use shop::*;
+
+/// A product.
+#[page(route = "/[shop]/products/[slug]", state = Shop)]
+pub mod product {
+    use super::shop::*;
+
+    #[derive(Deserialize)]
+    pub struct Params {
+        pub x: u8,
+    }
+
+    #[entities]
+    pub struct Entities {
+        pub product: Product,
+        pub cart: Cart,
+    }
+
+    #[load]
+    pub async fn load(State(shop): State<Shop>, Path(params): Path<String>) -> Result<Entities> {
+        let _ = params;
+        Ok(Entities {
+            product: shop.product(),
+            cart: shop.cart(),
+        })
+    }
+}
+
+fn main() {}
