@@ -7,11 +7,15 @@
 //! - Serve: [`Affordances`] mounts the pages into an axum `Router`; an
 //!   [`Authenticator`] recognises [`Caller`]s.
 //! - Answer: [`Outcome`], [`ActionError`], [`Verdict`]; change data by [`Write`].
+//! - Onboard: the feature `aboard` brings `#[onboarding]` and `#[step]`, and
+//!   serves the flow that they make.
 //! - Test: the feature `testing` brings an agent in the test's own process.
 //!
 //! The README has a quick start that compiles as it stands; [`errors`] explains what
 //! the compiler refuses.
 
+#[cfg(feature = "aboard")]
+pub mod aboard;
 #[doc = include_str!("docs/errors.md")]
 pub mod errors {}
 pub mod prelude;
@@ -19,6 +23,12 @@ pub mod prelude;
 pub mod testing;
 pub mod web;
 
+#[cfg(feature = "aboard")]
+#[doc = include_str!("docs/onboarding.md")]
+pub use aboard_macros::onboarding;
+#[cfg(feature = "aboard")]
+#[doc = include_str!("docs/step.md")]
+pub use aboard_macros::step;
 pub use affordances_core::documents::ExportError;
 pub use affordances_core::engine::{
     Authenticator, CallRecord, InMemoryRateLimiter, RateLimiter, SiteFault, Unreachable,
@@ -54,6 +64,8 @@ pub use web::{Affordances, CurrentCaller, Faults};
 /// alone.
 #[doc(hidden)]
 pub mod __private {
+    #[cfg(feature = "aboard")]
+    pub use aboard_core::__macro::*;
     pub use affordances_core::__macro::*;
     pub use affordances_macros::site;
 }
@@ -78,6 +90,30 @@ macro_rules! include_site {
                 "/site.rs"
             ))
         })
+    };
+}
+
+#[cfg(feature = "aboard")]
+#[doc = include_str!("docs/include_onboarding.md")]
+#[macro_export]
+macro_rules! include_onboarding {
+    ($flow:path) => {
+        $crate::include_onboarding!($flow, "default")
+    };
+    ($flow:path, $slug:literal) => {
+        $crate::__private::FlowSource::embedded(
+            const { &$flow.without_schemas() },
+            ::core::include_str!(::core::concat!(
+                ::core::env!(
+                    "OUT_DIR",
+                    "`include_onboarding!` includes what the build script has exported: write a \
+                     build.rs that calls `export_to_out_dir()` on the flow"
+                ),
+                "/onboarding/",
+                $slug,
+                ".json"
+            )),
+        )
     };
 }
 

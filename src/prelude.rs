@@ -8,5 +8,9 @@ pub use axum::response::Html;
 pub use schemars::JsonSchema;
 pub use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "aboard")]
+pub use crate::aboard::{StepContext, StepError};
 pub use crate::web::Affordances;
 pub use crate::{action, entities, entity, guard, load, markdown, nav, page, site, view};
+#[cfg(feature = "aboard")]
+pub use crate::{onboarding, step};

@@ -3,10 +3,11 @@
 //!
 //! An app uses the facade crate `affordances`. The flow, in folder names:
 //! `call/` (what steps take and return) → `table/` (what annotations say) →
-//! `plan` (their order) → `session/` (what can happen, as pure functions) →
+//! `plan` (their order) and `documents/` (what is published) → `session/` (what can happen, as pure functions) →
 //! `store/` (where it is kept) → `runtime/` (what drives it) → `protocol/` (the
 //! wire); `token` signs and judges session tokens, `verifier` access tokens.
 
+pub mod documents;
 pub mod plan;
 pub mod protocol;
 pub mod runtime;
@@ -26,5 +27,6 @@ pub use call::{StepContext, StepError};
 #[doc(hidden)]
 pub mod __macro {
     pub use crate::call::{StepContext, StepDone, StepFailure, StepReturn, ViaStep};
-    pub use crate::table::{FlowDef, StepDef};
+    pub use crate::documents::FlowSource;
+    pub use crate::table::{FlowDef, StepDef, StepTypes};
 }

@@ -1,10 +1,17 @@
 //! A flow's table as the macro emits it: whatever compiles here is what
 //! annotations can expand to.
 
-use aboard_core::__macro::{FlowDef, StepContext, StepDef, StepDone, StepReturn};
+use aboard_core::__macro::{
+    FlowDef, FlowSource, StepContext, StepDef, StepDone, StepReturn, StepTypes,
+};
 use aboard_core::StepError;
+use aboard_core::documents::prompt;
 use aboard_core::plan::Plan;
 use aboard_core::protocol::Identity;
+use aboard_core::runtime::{Flow, Runtime, Settings};
+use aboard_core::store::MemoryStore;
+use aboard_core::token::TokenKeys;
+use aboard_core::verifier::StaticTokens;
 use affordances_core::__macro::{
     Cx, ErrorOf, FromCall, NoError as _, Receives, TheInput, sendable,
 };
@@ -85,18 +92,24 @@ static FLOW: FlowDef<App> = {
                 )
             })
         })
-        .output(<Result<Org, StepError> as StepReturn<_>>::schema)
         .fails_with(ErrorOf::<Result<Org, StepError>>::HANDLER_ERROR)
-        .input(&[<Input<CreateOrg> as FromCall<'_, L, _>>::schema])
         .stuck_after(2),
         StepDef::new("starter_kit", "Download the starter kit.", |_| {
             Box::pin(async move { <() as StepReturn<_>>::into_step(sendable(starter_kit()).await) })
         })
-        .output(<() as StepReturn<_>>::schema)
         .fails_with(ErrorOf::<()>::HANDLER_ERROR)
         .artifact("acme-starter-kit", "/downloads/starter-kit.json"),
     ];
-    FlowDef::new("default", "Acme", "Get a workspace.", "here:1", STEPS).stuck_after(4)
+    static TYPES: &[StepTypes] = &[
+        (
+            <Result<Org, StepError> as StepReturn<_>>::schema,
+            &[<Input<CreateOrg> as FromCall<'_, L, _>>::schema],
+        ),
+        (<() as StepReturn<_>>::schema, &[]),
+    ];
+    FlowDef::new("default", "Acme", "Get a workspace.", "here:1", STEPS)
+        .types(TYPES)
+        .stuck_after(4)
 };
 
 async fn run(step: usize, input: serde_json::Value) -> Result<StepDone, String> {
@@ -134,8 +147,64 @@ fn the_table_says_what_was_annotated() {
     assert_eq!(plan.needs(1).collect::<Vec<_>>(), ["create_org"]);
     assert_eq!(plan.steps()[0].stuck_after, 2);
     assert_eq!(plan.steps()[1].stuck_after, 4);
-    let [org, kit] = [0, 1].map(|step| &FLOW.steps[step].meta);
-    assert!((org.output)().is_some() && (kit.output)().is_none());
-    assert!(org.inputs[0]().is_some() && kit.inputs.is_empty());
+    let [org, kit] = [0, 1].map(|step| FLOW.types.unwrap()[step]);
+    assert!((org.0)().is_some() && (kit.0)().is_none());
+    assert!(org.1[0]().is_some() && kit.1.is_empty());
+    let kit = &FLOW.steps[1].meta;
     assert_eq!(kit.artifact.unwrap().name, "acme-starter-kit");
+}
+
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+fn runtime() -> Runtime {
+    let keys = TokenKeys::new("0123456789abcdef0123456789abcdef").unwrap();
+    let mut settings = Settings::new(MemoryStore::new(), keys);
+    settings.verifier(StaticTokens::new());
+    Runtime::new(settings).unwrap()
+}
+
+#[test]
+fn an_exported_descriptor_serves_the_flow_that_it_was_made_of() {
+    let dir = tempfile::tempdir().unwrap();
+    FLOW.export(dir.path()).unwrap();
+    let exported = std::fs::read_to_string(dir.path().join("default.json")).unwrap();
+    assert!(exported.contains(r#""session_endpoint": "/api/onboarding/sessions""#));
+    let exported: &'static str = exported.leak();
+    static BARE: FlowDef<App> = FLOW.without_schemas();
+
+    let runtime = runtime();
+    let base = "https://acme.example";
+    let embedded = Flow::new(&runtime, FlowSource::embedded(&BARE, exported), base).unwrap();
+    let made = Flow::new(&runtime, &FLOW, base).unwrap();
+    assert_eq!(embedded.descriptor(), made.descriptor());
+    assert!(Flow::new(&runtime, &BARE, base).is_err());
+
+    // Of another flow, or of another version of this one.
+    static OTHER: FlowDef<App> = FLOW.without_schemas().discovery("/auth.md");
+    let foreign = Flow::new(&runtime, FlowSource::embedded(&OTHER, exported), base);
+    let faults = foreign.unwrap_err().to_string();
+    assert!(faults.contains("not that of this flow"), "{faults}");
+    let broken = Flow::new(&runtime, FlowSource::embedded(&BARE, "{}"), base);
+    assert!(broken.is_err());
+}
+
+#[test]
+fn b27_the_prompt_says_what_the_descriptor_says() {
+    let flow = Flow::new(&runtime(), &FLOW, "https://acme.example").unwrap();
+    let descriptor = flow.descriptor();
+    let prompt = prompt(descriptor, FLOW.meta.description);
+    for step in &descriptor.steps {
+        for text in [&step.id, &step.endpoint, &step.description] {
+            assert!(prompt.contains(text.as_str()), "{text}");
+        }
+    }
+    for text in [
+        "Get a workspace.",
+        "POST https://acme.example/api/onboarding/sessions",
+        "Depends on: `create_org`",
+        "Authorization: Bearer <sessionToken>",
+        "https://acme.example/downloads/starter-kit.json",
+        r#""org_id": {"#,
+    ] {
+        assert!(prompt.contains(text), "{text} in {prompt}");
+    }
 }

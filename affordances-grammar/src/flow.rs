@@ -110,6 +110,22 @@ fn needs<'a>(steps: &[Step<'a>], step: usize, faults: &mut Vec<FlowFault<'a>>) -
     found
 }
 
+/// Whether a text says where something is: a path on the same site, or an absolute
+/// URL.
+///
+/// ```
+/// use affordances_grammar::flow::is_location;
+///
+/// assert!(is_location("/downloads/kit.json") && is_location("https://acme.example/kit"));
+/// assert!(!is_location("kit.json") && !is_location("//evil.example"));
+/// ```
+#[must_use]
+pub fn is_location(text: &str) -> bool {
+    let is_path = text.starts_with('/') && !text[1..].starts_with(['/', '\\']);
+    let is_url = text.starts_with("https://") || text.starts_with("http://");
+    (is_path || is_url) && !text.contains(|c: char| c.is_whitespace() || c.is_control())
+}
+
 fn position(steps: &[Step<'_>], id: &str) -> Option<usize> {
     steps.iter().position(|step| step.id == id)
 }

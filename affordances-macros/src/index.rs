@@ -1,5 +1,5 @@
 //! The error index, compared with what is printed: `src/docs/errors.md` at the root of the workspace has
-//! exactly our entries, and the UI cases show each.
+//! exactly the entries of both macro crates and both cores, and the UI cases show each.
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,9 +9,11 @@ use affordances_macro_support::entry::ALL as GROUND;
 use crate::entry::ALL as OURS;
 
 /// Errors of the compiler's own that could be taken for ours: they have no code.
-const RUSTCS: [&str; 6] = [
+const RUSTCS: [&str; 8] = [
     "`self` parameter is only allowed in associated functions",
     "cannot find attribute `load` in this scope",
+    "cannot find attribute `step` in this scope",
+    "expected expression, found `}`",
     "expected type, found `)`",
     "future cannot be sent between threads safely",
     "unexpected token: `}`",
@@ -58,10 +60,30 @@ fn entries() -> BTreeSet<String> {
         .chain(OURS)
         .map(|entry| entry.name().to_owned())
         .collect::<BTreeSet<_>>();
-    for path in files(&root().join("affordances-core/src"), ".rs") {
-        all.extend(named(&read(&path)).into_iter().map(str::to_owned));
+    for core in ["affordances-core/src", "aboard-core/src"] {
+        for path in files(&root().join(core), ".rs") {
+            all.extend(named(&read(&path)).into_iter().map(str::to_owned));
+        }
     }
+    all.extend(steps());
     all
+}
+
+/// Those of `#[onboarding]` and `#[step]`, by their list: a macro crate has no other way to show it.
+fn steps() -> Vec<String> {
+    let list = read(&root().join("aboard-macros/src/entry.rs"));
+    let names = list.lines().filter_map(|line| {
+        let (constant, name) = line.trim().split_once(" = \"")?;
+        let name = name.strip_suffix("\";")?;
+        assert_eq!(constant.to_lowercase(), name);
+        Some(name.to_owned())
+    });
+    let names = names.collect::<Vec<_>>();
+    assert!(
+        !names.is_empty(),
+        "the list of entries is written differently"
+    );
+    names
 }
 
 /// The index: the first line of the message that each entry shows.

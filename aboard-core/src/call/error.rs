@@ -97,7 +97,8 @@ impl From<StepError> for Failure {
     message = "`{Self}` cannot be the error of a step",
     label = "take `StepError` or `ActionError`",
     note = "write `Result<T>` (or `Result<T, StepError>`): `?` turns every other error into it",
-    note = "an error that the agent may read is `StepError::new(..)` or `StepError::invalid_input(..)`"
+    note = "an error that the agent may read is `StepError::new(..)` or `StepError::invalid_input(..)`",
+    note = "see `foreign_error` in affordances::errors"
 )]
 pub trait StepFailure: Into<Failure> {}
 

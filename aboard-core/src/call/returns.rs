@@ -51,7 +51,8 @@ pub enum ViaResult {}
     message = "a step cannot return `{Self}`",
     label = "not an output, nor a `Result` of one with `StepError` or `ActionError`",
     note = "an output is `()` or a type with `#[derive(Serialize, JsonSchema)]`",
-    note = "for the error type take `StepError`: `?` turns every other error into it"
+    note = "for the error type take `StepError`: `?` turns every other error into it",
+    note = "see `unusable_output` in affordances::errors"
 )]
 pub trait StepReturn<M> {
     /// The schema of the output; `None` when there is none.

@@ -131,7 +131,7 @@ impl FlowCore {
         let limit = query.limit;
         // One more, to know whether there is another page.
         query.limit += 1;
-        let found = self.runtime.settings().store.list(query).await;
+        let found = self.runtime.store().list(query).await;
         let mut found = found.map_err(|error| fault(&error))?;
         let more = found.len() > limit;
         found.truncate(limit);
@@ -183,7 +183,7 @@ impl FlowCore {
     }
 
     async fn view(&self, session: &Session, last: usize) -> Result<SessionView, Refused> {
-        let events = self.runtime.settings().store.events(session.id, last).await;
+        let events = self.runtime.store().events(session.id, last).await;
         let events: Vec<Event> = events.map_err(|error| fault(&error))?;
         let now = self.runtime.now();
         let steps = self.plan.ids().map(|id| step_view(session, id, now));

@@ -41,7 +41,7 @@ impl FlowCore {
         next: Option<Arc<str>>,
     ) -> StepAnswer {
         let artifact = self.plan.place(step);
-        let artifact = artifact.and_then(|place| self.steps[place].artifact.clone());
+        let artifact = artifact.and_then(|place| self.descriptor.steps[place].artifact.clone());
         let next = next.map(|next| next.to_string());
         StepSuccess::new(step, output, progress, next).artifact(artifact)
     }

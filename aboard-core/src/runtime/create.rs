@@ -83,7 +83,7 @@ impl FlowCore {
             millis(settings.lifetime),
         );
         let session = change.session.clone();
-        let created = settings.store.create(change, key).await;
+        let created = runtime.store().create(change, key).await;
         let session = match created.map_err(|error| fault(&error))? {
             Creation::Written => session,
             // It may be gone by now, but not from the answer that was given.
@@ -100,7 +100,7 @@ impl FlowCore {
     async fn identify(&self, token: Option<&str>) -> Result<Option<Identity>, Refused> {
         let settings = self.runtime.settings();
         let (token, verifier) = match (token, &settings.verifier) {
-            (None, _) if settings.auth_required => {
+            (None, _) if self.meta.identity_required => {
                 return Err(Refused::new(ErrorCode::IdentityRequired));
             }
             (None, _) | (Some(_), None) => return Ok(None),
@@ -130,7 +130,7 @@ impl FlowCore {
     /// follows from what does not change, so that no token has to be stored.
     fn created(&self, session: &Session) -> SessionCreated {
         let id = session.id.to_string();
-        let keys = &self.runtime.settings().keys;
+        let keys = self.runtime.keys();
         SessionCreated {
             session_token: keys.sign(&id, session.expires_at / 1000),
             session_id: id,

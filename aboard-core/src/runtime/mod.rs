@@ -22,7 +22,7 @@ mod tests;
 pub use admin::ListRequest;
 pub use body::Body;
 pub use create::CreateRequest;
-pub use flow::{Flow, FlowFaults, Links};
+pub use flow::{Flow, FlowFaults};
 pub use refused::Refused;
 pub use settings::{Settings, SettingsFault};
 pub use shared::Runtime;

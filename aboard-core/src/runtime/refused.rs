@@ -19,7 +19,9 @@ pub enum Refused {
 }
 
 impl Refused {
-    pub(crate) fn new(code: ErrorCode) -> Self {
+    /// An error with the words that say what to do about it.
+    #[must_use]
+    pub fn new(code: ErrorCode) -> Self {
         Self::error(code, ErrorBody::new(code).message(advice(code)))
     }
 

@@ -102,7 +102,7 @@ impl FlowCore {
     /// Extends the claim for as long as it is held.
     async fn keep(&self, session: &Arc<Session>, claimed: &Claimed) {
         let step = &self.plan.steps()[claimed.place].id;
-        let store = &self.runtime.settings().store;
+        let store = self.runtime.store();
         loop {
             tokio::time::sleep(self.runtime.settings().lease / 3).await;
             loop {
@@ -141,7 +141,7 @@ impl FlowCore {
             return invalid(format!("the output does not serialise: {cause}"));
         }
         let json = done.output.as_deref().map(|output| output.get().as_bytes());
-        if self.steps[place].schemas.output_fits(json) {
+        if self.schemas[place].output_fits(json) {
             Outcome::Completed(done.output.map(Arc::from))
         } else {
             invalid("the output does not fit the step's output schema".to_owned())
@@ -166,7 +166,7 @@ impl FlowCore {
                 return self.superseded(&session, step);
             };
             let recorded = change.session.clone();
-            let store = &self.runtime.settings().store;
+            let store = self.runtime.store();
             let failed = match store.commit(change).await {
                 Ok(crate::store::Commit::Written) => return self.ended(&recorded, step, attempt),
                 Ok(crate::store::Commit::Conflict) => None,

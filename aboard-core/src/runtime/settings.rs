@@ -19,12 +19,10 @@ const SHORTEST_ADMIN_TOKEN: usize = 16;
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct Settings {
-    pub(crate) store: Arc<dyn DynStore>,
-    pub(crate) keys: TokenKeys,
+    pub(crate) store: Option<Arc<dyn DynStore>>,
+    pub(crate) keys: Option<TokenKeys>,
     pub(crate) verifier: Option<Arc<dyn DynVerifier>>,
     pub(crate) admin: Option<SecretDigest>,
-    /// Whether a session takes an access token.
-    pub auth_required: bool,
     /// How long a session lives, and its token.
     pub lifetime: Duration,
     /// How long a session is kept after its end.
@@ -51,29 +49,24 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Sessions in this store, their tokens signed by these keys. A session
-    /// takes an access token: give a [`verifier`](Self::verifier), or say that
-    /// it takes [none](Self::auth_required).
+    /// Sessions in this store, their tokens signed by these keys. Flows whose
+    /// sessions take an access token need a [`verifier`](Self::verifier).
     #[must_use]
     pub fn new(store: impl Store, keys: TokenKeys) -> Self {
-        Self {
-            store: Arc::new(store),
-            keys,
-            verifier: None,
-            admin: None,
-            auth_required: true,
-            lifetime: Duration::from_secs(24 * 60 * 60),
-            retention: Duration::from_secs(7 * 24 * 60 * 60),
-            timeout: Duration::from_secs(30),
-            run_limit: Duration::from_secs(10 * 60),
-            verifier_timeout: Duration::from_secs(10),
-            lease: Duration::from_secs(60),
-            keep_keys: Duration::from_secs(24 * 60 * 60),
-            most_attempts: 1000,
-            metadata_limit: 16 * 1024,
-            notify: false,
-            clock: system_time,
-        }
+        let mut settings = Self::default();
+        settings.store(store);
+        settings.keys(keys);
+        settings
+    }
+
+    /// Keeps sessions there.
+    pub fn store(&mut self, store: impl Store) {
+        self.store = Some(Arc::new(store));
+    }
+
+    /// Signs and verifies session tokens.
+    pub fn keys(&mut self, keys: TokenKeys) {
+        self.keys = Some(keys);
     }
 
     /// Verifies access tokens.
@@ -108,6 +101,29 @@ impl Settings {
     }
 }
 
+impl Default for Settings {
+    /// Neither store nor keys, which a runtime needs.
+    fn default() -> Self {
+        Self {
+            store: None,
+            keys: None,
+            verifier: None,
+            admin: None,
+            lifetime: Duration::from_secs(24 * 60 * 60),
+            retention: Duration::from_secs(7 * 24 * 60 * 60),
+            timeout: Duration::from_secs(30),
+            run_limit: Duration::from_secs(10 * 60),
+            verifier_timeout: Duration::from_secs(10),
+            lease: Duration::from_secs(60),
+            keep_keys: Duration::from_secs(24 * 60 * 60),
+            most_attempts: 1000,
+            metadata_limit: 16 * 1024,
+            notify: false,
+            clock: system_time,
+        }
+    }
+}
+
 pub(crate) fn millis(duration: Duration) -> Millis {
     Millis::try_from(duration.as_millis()).unwrap_or(Millis::MAX)
 }
@@ -125,7 +141,6 @@ impl fmt::Debug for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Settings")
             .field("keys", &self.keys)
-            .field("auth_required", &self.auth_required)
             .field("lifetime", &self.lifetime)
             .field("timeout", &self.timeout)
             .field("lease", &self.lease)

@@ -15,7 +15,8 @@ use super::Refused;
 use super::settings::{Settings, SettingsFault, millis};
 use crate::secret::SecretDigest;
 use crate::session::{Millis, Rules, Session, SessionId};
-use crate::store::{StoreError, StoredNotice};
+use crate::store::{DynStore, StoreError, StoredNotice};
+use crate::token::TokenKeys;
 
 /// Calls that wait for a step are woken with those of other sessions of the same
 /// number: a wake-up is a hint, what it is worth is read from the store.
@@ -32,6 +33,8 @@ pub struct Runtime(Arc<Inner>);
 
 struct Inner {
     settings: Settings,
+    store: Arc<dyn DynStore>,
+    keys: TokenKeys,
     rules: Rules,
     tasks: TaskTracker,
     wakes: [Notify; WAKES],
@@ -44,15 +47,21 @@ impl Runtime {
     ///
     /// # Errors
     ///
-    /// When the settings contradict each other.
+    /// When the settings are not enough, or contradict each other.
     pub fn new(settings: Settings) -> Result<Self, SettingsFault> {
-        if settings.auth_required && settings.verifier.is_none() {
-            return Err(SettingsFault(
-                "a session takes an access token, but nothing verifies one:\n  \
-                 give a verifier, or let `auth_required` be false"
-                    .to_owned(),
-            ));
-        }
+        let missing = |what: &str| SettingsFault(what.to_owned());
+        let store = settings.store.clone().ok_or_else(|| {
+            missing(
+                "sessions need a store:\n  give one such as `SqliteStore::open(\"onboarding.db\")`, \
+                 or `MemoryStore::new()` for sessions that a restart forgets",
+            )
+        })?;
+        let keys = settings.keys.clone().ok_or_else(|| {
+            missing(
+                "session tokens need a secret that signs them:\n  make one with \
+                 `openssl rand -base64 32`",
+            )
+        })?;
         if settings.lease.is_zero() || settings.lifetime.is_zero() {
             return Err(SettingsFault(
                 "`lease` and `lifetime` must not be 0:\n  nothing could ever be done".to_owned(),
@@ -61,6 +70,8 @@ impl Runtime {
         Ok(Self(Arc::new(Inner {
             rules: settings.rules(),
             settings,
+            store,
+            keys,
             tasks: TaskTracker::new(),
             wakes: [const { Notify::const_new() }; WAKES],
             hasher: RandomState::new(),
@@ -88,7 +99,15 @@ impl Runtime {
     ///
     /// When the store is out of reach.
     pub async fn notices(&self, limit: usize) -> Result<Vec<StoredNotice>, StoreError> {
-        self.0.settings.store.notices(limit).await
+        self.0.store.notices(limit).await
+    }
+
+    pub(crate) fn store(&self) -> &dyn DynStore {
+        &*self.0.store
+    }
+
+    pub(crate) fn keys(&self) -> &TokenKeys {
+        &self.0.keys
     }
 
     pub(crate) fn rules(&self) -> &Rules {
@@ -116,7 +135,7 @@ impl Runtime {
 
     /// The session that this token is for.
     pub(crate) fn authenticate(&self, token: Option<&str>) -> Option<SessionId> {
-        let sid = self.0.settings.keys.verify(token?, self.now() / 1000)?;
+        let sid = self.0.keys.verify(token?, self.now() / 1000)?;
         SessionId::parse(&sid)
     }
 
@@ -129,7 +148,7 @@ impl Runtime {
     }
 
     pub(crate) async fn load(&self, id: SessionId) -> Result<Option<Arc<Session>>, Refused> {
-        let loaded = self.0.settings.store.load(id).await;
+        let loaded = self.0.store.load(id).await;
         loaded.map_err(|error| fault(&error))
     }
 
@@ -168,7 +187,7 @@ impl Runtime {
         let before = now.saturating_sub(millis(settings.retention));
         let mut purged = 0;
         loop {
-            let batch = settings.store.purge(before, now, PURGE_BATCH).await?;
+            let batch = self.0.store.purge(before, now, PURGE_BATCH).await?;
             purged += batch;
             if batch < PURGE_BATCH {
                 return Ok(purged);

@@ -95,6 +95,18 @@ impl<L: Send + Sync + 'static> Flow<L> {
     }
 }
 
+impl<L> Flow<L> {
+    /// Step 1 by itself, for an adapter that gives up on a body: whoever has no
+    /// session is told that, and not how large a body may be.
+    ///
+    /// # Errors
+    ///
+    /// `invalid_session_token`, `session_not_found`.
+    pub async fn admit(&self, session_token: Option<&str>) -> Result<(), Refused> {
+        self.core.session_of(session_token).await.map(drop)
+    }
+}
+
 /// Makes the work of a step, by its row in the table.
 type MakeWork = Box<dyn FnOnce(usize) -> Work + Send>;
 
@@ -173,7 +185,7 @@ impl FlowCore {
 
     /// Writes a change; false when it has to be decided anew.
     pub(super) async fn commit(&self, change: Change) -> Result<bool, Refused> {
-        let committed = self.runtime.settings().store.commit(change).await;
+        let committed = self.runtime.store().commit(change).await;
         let committed = committed.map_err(|error| fault(&error))?;
         Ok(committed == Commit::Written)
     }
@@ -188,7 +200,7 @@ impl FlowCore {
             Body::Json(value) => value,
         };
         match self.plan.place(step) {
-            Some(place) => match self.steps[place].schemas.judge(value) {
+            Some(place) => match self.schemas[place].judge(value) {
                 Ok(input) => (Judged::Fits, input),
                 Err(issues) => (Judged::Invalid(issues), Value::Null),
             },

@@ -7,4 +7,4 @@ mod flow;
 mod step;
 
 pub use flow::{FlowDef, FlowMeta};
-pub use step::{ArtifactDef, StepDef, StepMeta};
+pub use step::{ArtifactDef, StepDef, StepMeta, StepTypes};

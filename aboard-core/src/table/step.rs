@@ -17,6 +17,13 @@ pub struct ArtifactDef {
     pub location: &'static str,
 }
 
+/// What makes a step's schemas: the output's, if the output has one, and each
+/// parameter's; `None` but for the one that is the input.
+///
+/// Apart from its row: a server that embeds its descriptor refers to the rows
+/// alone, and the linker drops whatever makes a schema.
+pub type StepTypes = (fn() -> Option<SchemaFn>, &'static [fn() -> InputSchema]);
+
 /// What a step's annotation says, without its function.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
@@ -31,10 +38,6 @@ pub struct StepMeta {
     pub artifact: Option<ArtifactDef>,
     /// After how many failures its agent counts as stuck.
     pub stuck_after: Option<u32>,
-    /// Each makes a parameter's schema; `None` but for the one that is the input.
-    pub inputs: &'static [fn() -> InputSchema],
-    /// Makes the output's schema, if the output has one.
-    pub output: fn() -> Option<SchemaFn>,
 }
 
 /// One step of a flow whose state is `L`.
@@ -58,8 +61,6 @@ impl<L> StepDef<L> {
                 depends_on: None,
                 artifact: None,
                 stuck_after: None,
-                inputs: &[],
-                output: || None,
             },
             run,
         }
@@ -84,20 +85,6 @@ impl<L> StepDef<L> {
     #[must_use]
     pub const fn stuck_after(mut self, failures: u32) -> Self {
         self.meta.stuck_after = Some(failures);
-        self
-    }
-
-    /// The input schemas of its parameters.
-    #[must_use]
-    pub const fn input(mut self, of_parameters: &'static [fn() -> InputSchema]) -> Self {
-        self.meta.inputs = of_parameters;
-        self
-    }
-
-    /// The output's schema.
-    #[must_use]
-    pub const fn output(mut self, schema: fn() -> Option<SchemaFn>) -> Self {
-        self.meta.output = schema;
         self
     }
 

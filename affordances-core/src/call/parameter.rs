@@ -80,9 +80,10 @@ pub enum TheInput {}
 
 /// Says that the handler `Self` is reached only by callers of kind `W`.
 #[diagnostic::on_unimplemented(
-    message = "action `{Self}` is `public`, so nobody need be signed in, but it demands a `Caller`",
+    message = "`{Self}` demands a `Caller`, but nobody need be signed in to call it",
     label = "a stranger has no `Caller`",
-    note = "take `Option<Caller>`, or write `expose = \"session\"`",
+    note = "in a `public` action take `Option<Caller>`, or write `expose = \"session\"`",
+    note = "in a step take `&StepContext`, which knows on whose behalf the session runs",
     note = "see `public_action_demands_caller` in affordances::errors"
 )]
 pub trait Recognises<W: ?Sized> {}
@@ -93,7 +94,7 @@ impl<A> Recognises<Anyone> for A {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot take this parameter: it runs where there is no `{T}`",
     label = "not at hand in `{Self}`",
-    note = "`Input<T>` exists in actions; `&Entities` everywhere but in `#[load]`, and only this page's; `&PageView` in `#[view]`",
+    note = "`Input<T>` exists in actions and steps; `&Entities` everywhere on its page but in `#[load]`; `&PageView` in `#[view]`; `&StepContext` in steps",
     note = "see `parameter_not_at_hand` in affordances::errors"
 )]
 pub trait Receives<T: ?Sized> {}

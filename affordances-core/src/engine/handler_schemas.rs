@@ -36,6 +36,19 @@ impl HandlerSchemas {
         })
     }
 
+    /// Those that were published before.
+    ///
+    /// # Errors
+    ///
+    /// When one cannot be enforced; the text says which and why.
+    pub fn published(input: Option<Value>, output: Option<Value>) -> Result<Self, String> {
+        Ok(Self {
+            takes_input: input.is_some(),
+            schemas: ActionSchemas::new(input.unwrap_or(Value::Bool(true)), output.as_ref())?,
+            output,
+        })
+    }
+
     /// The schema of the input; `None` when it takes none, or any.
     #[must_use]
     pub fn input(&self) -> Option<&Value> {

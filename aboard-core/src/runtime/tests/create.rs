@@ -66,9 +66,7 @@ async fn b34_a_verifier_that_is_down_rejects_nobody() {
 
 #[tokio::test]
 async fn b42_a_token_that_need_not_be_is_verified_all_the_same() {
-    let mut settings = settings(MemoryStore::new());
-    settings.auth_required = false;
-    let on = Fixture::with(settings);
+    let on = Fixture::of(&OPEN, settings(MemoryStore::new()));
     let create = |token| on.flow.create(CreateRequest::new(token, Body::Absent));
     assert_eq!(create(None).await.unwrap().principal, None);
     assert!(
@@ -83,9 +81,8 @@ async fn b42_a_token_that_need_not_be_is_verified_all_the_same() {
         ErrorCode::InvalidIdentity
     );
     // Where nothing verifies it, it says nothing.
-    let mut settings = Settings::new(MemoryStore::new(), TokenKeys::new(SECRET).unwrap());
-    settings.auth_required = false;
-    let on = Fixture::with(settings);
+    let settings = Settings::new(MemoryStore::new(), TokenKeys::new(SECRET).unwrap());
+    let on = Fixture::of(&OPEN, settings);
     let answer = on
         .flow
         .create(CreateRequest::new(Some("wrong"), Body::Absent))
@@ -169,11 +166,10 @@ async fn an_idempotency_key_at_creation() {
 #[tokio::test]
 async fn a_key_is_its_callers_own() {
     let mut settings = settings(MemoryStore::new());
-    settings.auth_required = false;
     settings.verifier(from_fn(|token| {
         std::future::ready(Ok(Some(Identity::new(token))))
     }));
-    let on = Fixture::with(settings);
+    let on = Fixture::of(&OPEN, settings);
     let create = async |token| {
         let request = CreateRequest::new(token, Body::Absent).key(Some("k"));
         on.flow.create(request).await.unwrap().session_id

@@ -24,7 +24,7 @@ use crate::StepError;
 use crate::call::{StepContext, StepReturn as _};
 use crate::protocol::{ErrorCode, Identity, SessionCreated};
 use crate::store::{MemoryStore, Store};
-use crate::table::{FlowDef, StepDef};
+use crate::table::{FlowDef, StepDef, StepTypes};
 use crate::token::TokenKeys;
 use crate::verifier::{StaticTokens, Unreachable, Verifier};
 
@@ -130,17 +130,13 @@ static STEPS: &[StepDef<App>] = &[
                 .to_owned();
             Org { org_id, name }.into_step()
         })
-    })
-    .input(&[|| Some(<CreateOrg as affordances_core::InputType>::schema)])
-    .output(<Org as crate::call::StepReturn<_>>::schema),
+    }),
     StepDef::new("pick_plan", "Pick a plan.", |_| {
         Box::pin(async { ().into_step() })
     }),
     StepDef::new("invite", "Say anything.", |cx| {
         Box::pin(async move { input::<Value>(cx).await?.into_step() })
     })
-    .input(&[|| Some(<Value as affordances_core::InputType>::schema)])
-    .output(<Value as crate::call::StepReturn<_>>::schema)
     .depends_on(&["create_org"]),
     StepDef::new("flaky", "Do as the mode says.", |cx| {
         Box::pin(async move {
@@ -151,13 +147,42 @@ static STEPS: &[StepDef<App>] = &[
             flaky(cx.state.clone(), mode).await.into_step()
         })
     })
-    .input(&[|| Some(<Flaky as affordances_core::InputType>::schema)])
-    .output(<Org as crate::call::StepReturn<_>>::schema)
     .depends_on(&[]),
 ];
 
-static FLOW: FlowDef<App> = FlowDef::new("default", "Acme", "A flow.", "here:1", STEPS);
-static MINI: FlowDef<App> = FlowDef::new("mini", "Acme", "A flow.", "here:2", STEPS);
+static TYPES: &[StepTypes] = {
+    macro_rules! schema {
+        ($type:ty, $of:path) => {
+            <$type as $of>::schema
+        };
+    }
+    macro_rules! reads {
+        ($type:ty) => {
+            &[|| Some(schema!($type, affordances_core::InputType))]
+        };
+    }
+    macro_rules! gives {
+        ($type:ty) => {
+            schema!($type, crate::call::StepReturn<_>)
+        };
+    }
+    &[
+        (gives!(()), &[]),
+        (gives!(Org), reads!(CreateOrg)),
+        (gives!(()), &[]),
+        (gives!(Value), reads!(Value)),
+        (gives!(Org), reads!(Flaky)),
+    ]
+};
+
+const fn flow(slug: &'static str, place: &'static str) -> FlowDef<App> {
+    FlowDef::new(slug, "Acme", "A flow.", place, STEPS).types(TYPES)
+}
+
+static FLOW: FlowDef<App> = flow("default", "here:1").discovery("/auth.md");
+static MINI: FlowDef<App> = flow("mini", "here:2").at("/mini");
+/// Its sessions take no access token.
+static OPEN: FlowDef<App> = flow("open", "here:3").identity_optional();
 
 const SECRET: &str = "0123456789abcdef0123456789abcdef";
 const ADMIN: &str = "the-token-of-the-operators";
@@ -183,9 +208,13 @@ impl Fixture {
     }
 
     fn with(settings: Settings) -> Self {
+        Self::of(&FLOW, settings)
+    }
+
+    fn of(flow: &'static FlowDef<App>, settings: Settings) -> Self {
         let runtime = Runtime::new(settings).unwrap();
         Self {
-            flow: Flow::new(&runtime, &FLOW, "https://acme.example/").unwrap(),
+            flow: Flow::new(&runtime, flow, "https://acme.example/").unwrap(),
             runtime,
             app: App {
                 runs: Arc::default(),

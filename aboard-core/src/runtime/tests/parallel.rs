@@ -180,7 +180,7 @@ async fn a_process_that_died_is_followed_by_one_with_the_same_attempt_key() {
         panic!("{claimed:?}")
     };
     assert_eq!(
-        on.runtime.settings().store.commit(change).await.unwrap(),
+        on.runtime.store().commit(change).await.unwrap(),
         Commit::Written
     );
 

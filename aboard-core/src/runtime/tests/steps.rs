@@ -193,12 +193,7 @@ async fn b81_a_session_that_is_gone() {
     let on = Fixture::with(settings);
     let created = on.create().await;
     // By an operator whose clock is a year ahead.
-    on.runtime
-        .settings()
-        .store
-        .purge(u64::MAX, 0, 10)
-        .await
-        .unwrap();
+    on.runtime.store().purge(u64::MAX, 0, 10).await.unwrap();
     let answer = on.call(&created.session_token, "auth", json!({})).await;
     assert_eq!(code(answer), ErrorCode::SessionNotFound);
     let answer = on.flow.revoke(&created.session_id, Some(ADMIN)).await;
@@ -208,14 +203,7 @@ async fn b81_a_session_that_is_gone() {
 #[test]
 fn the_descriptor_follows_the_specification() {
     let on = Fixture::new();
-    let links = Links {
-        prompt: "https://acme.example/p".into(),
-        sessions: "https://acme.example/s".into(),
-        step_template: "https://acme.example/steps/{id}".into(),
-        revocation_template: "https://acme.example/s/{id}/revoke".into(),
-        discovery: Some("https://acme.example/auth.md".into()),
-    };
-    let descriptor = serde_json::to_value(on.flow.descriptor(&links)).unwrap();
+    let descriptor = serde_json::to_value(on.flow.descriptor()).unwrap();
     assert_eq!(descriptor["aboard"], "0.2");
     assert_eq!(
         descriptor["auth"],
@@ -227,7 +215,7 @@ fn the_descriptor_follows_the_specification() {
         steps[0],
         json!({
         "id": "auth", "description": "Say hello.",
-        "endpoint": "https://acme.example/steps/auth", "dependsOn": [],
+        "endpoint": "https://acme.example/api/onboarding/steps/auth", "dependsOn": [],
         "artifact": { "name": "kit", "url": "https://acme.example/kit.json" },
         "input_schema": null, "output_schema": null })
     );
@@ -251,15 +239,24 @@ fn faults_of_a_table_show_at_start() {
             StepDef::new("a", "A step.", |_| Box::pin(async { ().into_step() }))
                 .artifact("kit", "//evil.example/kit"),
         ],
-    );
+    )
+    .types(&[(<() as crate::call::StepReturn<_>>::schema, &[])])
+    .at("/{id}")
+    .discovery("auth.md");
     let runtime = Runtime::new(settings(MemoryStore::new())).unwrap();
     let faults = Flow::new(&runtime, &BROKEN, "https://acme.example").unwrap_err();
     assert_eq!(
         faults.to_string(),
-        "flow `broken` (src/flow.rs:7):\n- step `a`: artifact `kit` must not be at \
-         `//evil.example/kit`:\n  write a path such as `/downloads/kit.json`, or an absolute URL"
+        "flow `broken` (src/flow.rs:7):\n- its endpoints must not stand at `/{id}`:\n  write one path \
+         such as `/api/onboarding`\n- step `a`: artifact `kit` must not be at \
+         `//evil.example/kit`:\n  write a path such as `/downloads/kit.json`, or an absolute URL\n\
+         - `discovery` must not be `auth.md`:\n  write a path such as `/downloads/kit.json`, or an \
+         absolute URL"
     );
     let mut unverified = Settings::new(MemoryStore::new(), TokenKeys::new(SECRET).unwrap());
     assert!(unverified.admin_token("short").is_err());
-    assert!(Runtime::new(unverified).is_err());
+    let unverified = Runtime::new(unverified).unwrap();
+    let faults = Flow::new(&unverified, &FLOW, "https://acme.example").unwrap_err();
+    assert!(faults.to_string().contains("nothing verifies one"));
+    assert!(Flow::new(&unverified, &OPEN, "https://acme.example").is_ok());
 }

@@ -1,0 +1,102 @@
+// /// A flow.
+// #[onboarding(name = "Acme", state = App)]
+// mod broken {
+//     use super::*;
+//
+//     /// Sound.
+//     #[step]
+//     async fn sound() {}
+//
+//     #[step(depends_on = [soud])]
+//     async fn without_description() {}
+// }
+
+::core::compile_error! {
+    "step `without_description` needs a description for agents and people\nwrite a doc comment above it: `/// What the step does.`\nsee `missing_description` in affordances::errors"
+}
+::core::compile_error! {
+    "a step must not depend on `soud`, which is no step of this flow:\n  did you mean `sound`?\nsee `unknown_dependency` in affordances::errors"
+}
+/// A flow.
+mod broken {
+    use super::*;
+    /// Sound.
+    async fn sound() {}
+    async fn without_description() {}
+    #[step(__read)]
+    #[step(__read)]
+    const _: () = ();
+    #[doc(hidden)]
+    #[allow(
+        dead_code,
+        non_camel_case_types,
+        unreachable_pub,
+        reason = "each bears the name of its function, which is what messages print"
+    )]
+    mod __affordances {
+        pub enum sound {}
+        pub enum without_description {}
+    }
+    #[allow(unused_qualifications, reason = "generated paths are whole")]
+    const _: () = {
+        use ::affordances::__private;
+        impl __private::Receives<__private::StepContext> for __affordances::sound {}
+        impl __private::Receives<__private::TheInput> for __affordances::sound {}
+        impl __private::Receives<__private::StepContext>
+        for __affordances::without_description {}
+        impl __private::Receives<__private::TheInput>
+        for __affordances::without_description {}
+    };
+    #[allow(unused_qualifications, reason = "generated paths are whole")]
+    const __AFFORDANCES_STEPS: (
+        &[::affordances::__private::StepDef<App>],
+        &[::affordances::__private::StepTypes],
+    ) = {
+        use ::affordances::__private;
+        type __State = App;
+        #[allow(unused_imports, reason = "for return types that are no `Result`")]
+        use __private::NoError as _;
+        (
+            &[
+                __private::StepDef::new(
+                        "sound",
+                        "Sound.",
+                        |_| __private::Box::pin(async move {
+                            <() as __private::StepReturn<
+                                _,
+                            >>::into_step(__private::sendable(sound()).await)
+                        }),
+                    )
+                    .fails_with(__private::ErrorOf::<()>::HANDLER_ERROR),
+                __private::StepDef::new(
+                        "without_description",
+                        "",
+                        |_| __private::Box::pin(async move {
+                            <() as __private::StepReturn<
+                                _,
+                            >>::into_step(
+                                __private::sendable(without_description()).await,
+                            )
+                        }),
+                    )
+                    .fails_with(__private::ErrorOf::<()>::HANDLER_ERROR)
+                    .depends_on(&["soud"]),
+            ],
+            &[
+                (<() as __private::StepReturn<_>>::schema, &[]),
+                (<() as __private::StepReturn<_>>::schema, &[]),
+            ],
+        )
+    };
+    /// The table of this flow: give it to `Onboarding::new`.
+    #[allow(
+        unreachable_pub,
+        unused_qualifications,
+        reason = "a flow may be private to its crate; generated paths are whole"
+    )]
+    pub static FLOW: ::affordances::__private::FlowDef<App> = {
+        use ::affordances::__private;
+        type __State = App;
+        __private::FlowDef::stub()
+    };
+}

@@ -1,0 +1,168 @@
+//! [`FlowModel`] → the module with its table. Cannot fail.
+//!
+//! Beside the user's items stand a hidden module of marker types, a `const _` of impls, the steps in one
+//! constant, and `FLOW`. Everything else is inside the initialisers of these, where no name of ours can
+//! meet one of the user's.
+use affordances_macro_support::handler::{private, state};
+use affordances_macro_support::marks::with_items;
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::Ident;
+
+use super::item::FlowItem;
+use super::model::{FlowModel, Ground, Head};
+use crate::step::{self, StepModel};
+
+/// The module, its table inside.
+pub(super) fn expand(item: FlowItem, model: &FlowModel) -> TokenStream {
+    let FlowModel {
+        ground,
+        head,
+        steps,
+    } = model;
+    let types = types(ground, steps);
+    let tables = tables(ground, &flow_ident(&head.flow), steps, &table(head));
+    let export = export(&head.flow);
+    let module = with_items(item.module, &item.named, quote!(#types #tables));
+    quote!(#module #export)
+}
+
+/// The names under which a generated block knows our crate's private part and the flow's state.
+pub(super) fn aliases() -> (Ident, Ident) {
+    (private(Span::call_site()), state(Span::call_site()))
+}
+
+/// What the initialisers begin with: the names that everything in them uses.
+fn prologue(ground: &Ground) -> TokenStream {
+    let Ground { krate, state } = ground;
+    let (private, alias) = aliases();
+    quote! {
+        use #krate::#private;
+        type #alias = #state;
+    }
+}
+
+/// The markers, in a module of their own, and a `const _` of what each step may take: rustc warns of
+/// impls that stand inside a function or a static.
+pub(super) fn types(ground: &Ground, steps: &[StepModel]) -> TokenStream {
+    if steps.is_empty() {
+        return TokenStream::new();
+    }
+    let krate = &ground.krate;
+    let (private, _) = aliases();
+    let markers = steps.iter().map(step::marker);
+    let admissions = steps.iter().map(step::admissions);
+    quote! {
+        #[doc(hidden)]
+        #[allow(
+            dead_code,
+            non_camel_case_types,
+            unreachable_pub,
+            reason = "each bears the name of its function, which is what messages print"
+        )]
+        mod __affordances { #(#markers)* }
+        #[allow(unused_qualifications, reason = "generated paths are whole")]
+        const _: () = {
+            use #krate::#private;
+            #(#admissions)*
+        };
+    }
+}
+
+/// The steps, row by row with what makes their schemas, and `FLOW`.
+///
+/// Both kinds of row stand in one constant: rustc then checks once what both need. A server that embeds
+/// its descriptor refers to a copy of `FLOW` without the second, and the linker drops every schema.
+pub(super) fn tables(
+    ground: &Ground,
+    flow: &Ident,
+    steps: &[StepModel],
+    table: &TokenStream,
+) -> TokenStream {
+    let Ground { krate, state } = ground;
+    let prologue = prologue(ground);
+    let (private, _) = aliases();
+    let rows = steps.iter().map(|step| step::row(step, steps));
+    let types = steps.iter().map(step::types_row);
+    let steps = (!steps.is_empty()).then(|| {
+        quote! {
+            #[allow(unused_qualifications, reason = "generated paths are whole")]
+            const __AFFORDANCES_STEPS: (
+                &[#krate::__private::StepDef<#state>],
+                &[#krate::__private::StepTypes],
+            ) = {
+                #prologue
+                #[allow(unused_imports, reason = "for return types that are no `Result`")]
+                use #private::NoError as _;
+                (&[#(#rows),*], &[#(#types),*])
+            };
+        }
+    });
+    quote! {
+        #steps
+        /// The table of this flow: give it to `Onboarding::new`.
+        #[allow(
+            unreachable_pub,
+            unused_qualifications,
+            reason = "a flow may be private to its crate; generated paths are whole"
+        )]
+        pub static #flow: #krate::__private::FlowDef<#state> = {
+            #prologue
+            #table
+        };
+    }
+}
+
+/// The value of `FLOW`.
+fn table(head: &Head) -> TokenStream {
+    let Head {
+        flow: _,
+        name,
+        slug,
+        at,
+        identity_optional,
+        discovery,
+        stuck_after,
+        description,
+    } = head;
+    let (private, _) = aliases();
+    let slug = match slug {
+        Some(slug) => slug.to_token_stream(),
+        None => quote!("default"),
+    };
+    let at = at.as_ref().map(|at| quote!(.at(#at)));
+    let identity = identity_optional.then(|| quote!(.identity_optional()));
+    let discovery = discovery.as_ref().map(|place| quote!(.discovery(#place)));
+    let stuck_after = stuck_after.map(|failures| {
+        let failures = Literal::u32_unsuffixed(failures);
+        quote!(.stuck_after(#failures))
+    });
+    quote! {
+        #private::FlowDef::new(
+            #slug,
+            #name,
+            #description,
+            ::core::concat!(::core::file!(), ":", ::core::line!()),
+            __AFFORDANCES_STEPS.0,
+        )
+        .types(__AFFORDANCES_STEPS.1) #at #identity #discovery #stuck_after
+    }
+}
+
+/// `FLOW`, located at the flow's name: that is where rustc warns of a flow that nobody serves.
+pub(super) fn flow_ident(flow: &Ident) -> Ident {
+    Ident::new("FLOW", flow.span())
+}
+
+/// With one flow per file the module is called `flow`, and the file's own module stands for it.
+pub(super) fn export(flow: &Ident) -> TokenStream {
+    if flow == "flow" {
+        let table = flow_ident(flow);
+        quote_spanned! {flow.span()=>
+            #[allow(unreachable_pub, reason = "a flow may be private to its crate")]
+            pub use self::#flow::#table;
+        }
+    } else {
+        TokenStream::new()
+    }
+}

@@ -1,0 +1,10 @@
+// rustc reports the feature first; the last error says what to do.
+#[path = "../../app.rs"]
+mod app;
+use app::*;
+
+/// Get a workspace.
+#[onboarding(name = "Acme", state = App)]
+pub mod elsewhere;
+
+fn main() {}

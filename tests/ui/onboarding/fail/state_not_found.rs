@@ -1,0 +1,15 @@
+#[path = "../../app.rs"]
+mod app;
+use app::*;
+
+/// Get a workspace.
+#[onboarding(name = "Acme", state = Application)]
+pub mod flow {
+    use super::app::*;
+
+    /// Provision a workspace.
+    #[step]
+    pub async fn create_org() {}
+}
+
+fn main() {}

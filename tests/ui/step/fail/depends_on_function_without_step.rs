@@ -1,0 +1,23 @@
+#[path = "../../app.rs"]
+mod app;
+use app::*;
+
+/// Get a workspace.
+#[onboarding(name = "Acme", state = App)]
+pub mod flow {
+    use super::app::*;
+
+    /// Provision a workspace.
+    #[step]
+    pub async fn create_org() {}
+
+    /// Create a project.
+    #[step(depends_on = [helper])]
+    pub async fn create_project() {}
+
+    pub async fn helper() {}
+}
+
+fn main() {
+    let _ = &flow::FLOW;
+}

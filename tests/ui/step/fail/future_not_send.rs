@@ -1,0 +1,25 @@
+#[path = "../../app.rs"]
+mod app;
+use app::*;
+
+/// Get a workspace.
+#[onboarding(name = "Acme", state = App)]
+pub mod flow {
+    use super::app::*;
+
+    /// Provision a workspace.
+    #[step]
+    pub async fn create_org() {}
+
+    /// Create a project.
+    #[step]
+    pub async fn create_project() {
+        let shared = std::rc::Rc::new(1);
+        std::future::ready(()).await;
+        drop(shared);
+    }
+}
+
+fn main() {
+    let _ = &flow::FLOW;
+}

@@ -1,0 +1,21 @@
+#[path = "../../app.rs"]
+mod app;
+use app::*;
+
+/// Get a workspace.
+#[onboarding(name = "Acme", state = App)]
+pub mod flow {
+    use super::app::*;
+
+    /// Provision a workspace.
+    #[step]
+    pub async fn create_org() {}
+
+    #[step]
+    pub async fn create_project() {}
+}
+
+fn main() {
+    let _ = &flow::FLOW;
+    let _ = flow::create_project;
+}
