@@ -25,9 +25,11 @@ pub mod web;
 
 #[cfg(feature = "aboard")]
 #[doc = include_str!("docs/onboarding.md")]
+#[doc = include_str!("docs/expansion/onboarding.md")]
 pub use aboard_macros::onboarding;
 #[cfg(feature = "aboard")]
 #[doc = include_str!("docs/step.md")]
+#[doc = include_str!("docs/expansion/step.md")]
 pub use aboard_macros::step;
 pub use affordances_core::documents::ExportError;
 pub use affordances_core::engine::{
@@ -41,6 +43,7 @@ pub use affordances_core::{
     Rate, Result, Shown, SummaryValue, Verdict, Write, protocol,
 };
 #[doc = include_str!("docs/action.md")]
+#[doc = include_str!("docs/expansion/action.md")]
 pub use affordances_macros::action;
 #[doc = include_str!("docs/entities.md")]
 pub use affordances_macros::entities;
@@ -55,6 +58,7 @@ pub use affordances_macros::markdown;
 #[doc = include_str!("docs/nav.md")]
 pub use affordances_macros::nav;
 #[doc = include_str!("docs/page.md")]
+#[doc = include_str!("docs/expansion/page.md")]
 pub use affordances_macros::page;
 #[doc = include_str!("docs/view.md")]
 pub use affordances_macros::view;
@@ -118,6 +122,7 @@ macro_rules! include_onboarding {
 }
 
 #[doc = include_str!("docs/site.md")]
+#[doc = include_str!("docs/expansion/site.md")]
 #[macro_export]
 macro_rules! site {
     ($($site:tt)*) => { $crate::__private::site! { [$crate] $($site)* } };

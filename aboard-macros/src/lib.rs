@@ -31,6 +31,8 @@ mod entry;
 #[cfg(test)]
 mod golden;
 mod onboarding;
+#[cfg(test)]
+mod reference;
 mod step;
 
 use affordances_macro_support::marks;

@@ -36,6 +36,8 @@ pub mod handler;
 pub mod items;
 pub mod krate;
 pub mod marks;
+#[cfg(feature = "testing")]
+pub mod reference;
 pub mod sink;
 pub mod spanned;
 pub mod spans;

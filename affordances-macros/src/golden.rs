@@ -1,11 +1,12 @@
 //! Snapshots of whole expansions: `tests/golden/*.rs` at the root of the workspace, each with its input
 //! as a comment above the output.
 //!
-//! `BLESS=1 cargo test -p affordances-macros` writes the output anew; a new case is a file with nothing
-//! but its comment.
+//! `BLESS=1 cargo test -p affordances-macros` writes the output anew, and the copies in the reference
+//! docs; a new case is a file with nothing but its comment.
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+use affordances_macro_support::reference::{fold_out, fold_out_of};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 use crate::page::expand_page;
@@ -65,39 +66,57 @@ fn pretty(tokens: TokenStream) -> String {
     }
 }
 
+/// The snapshot at `path`, anew.
+fn snapshot(path: &Path) -> String {
+    let text = fs::read_to_string(path).expect("a snapshot");
+    let input = input(&text);
+    let header = input
+        .lines()
+        .map(|line| format!("// {line}").trim_end().to_owned() + "\n")
+        .collect::<String>();
+    format!("{header}\n{}", pretty(expand(&input)))
+}
+
+/// The snapshots that the reference docs show, by attribute: they fold out at the end of its page.
+const SHOWN: [(&str, &str); 3] = [
+    ("page", "smallest_page"),
+    ("action", "one_action"),
+    ("site", "site"),
+];
+
+/// Everything that is generated, with the text that it should have.
+fn generated() -> Vec<(PathBuf, String)> {
+    let files = fs::read_dir(folder()).expect("the folder of snapshots");
+    let mut generated = files
+        .map(|file| file.expect("an entry").path())
+        .map(|path| (path.clone(), snapshot(&path)))
+        .collect::<Vec<_>>();
+    for (attribute, name) in SHOWN {
+        let snapshot = snapshot(&folder().join(name).with_extension("rs"));
+        let (_, output) = snapshot.split_once("\n\n").expect("input and output");
+        let shown = fold_out(&input(&snapshot), output);
+        generated.push((fold_out_of(attribute), shown));
+    }
+    generated
+}
+
 #[test]
 fn expansions_are_as_blessed() {
     let bless = env::var_os("BLESS").is_some();
-    let mut stale = Vec::new();
-    let files = fs::read_dir(folder()).expect("the folder of snapshots");
-    for file in files {
-        let path = file.expect("an entry").path();
-        let text = fs::read_to_string(&path).expect("a snapshot");
-        let input = input(&text);
-        let header = input
-            .lines()
-            .map(|line| format!("// {line}").trim_end().to_owned() + "\n")
-            .collect::<String>();
-        let now = format!("{header}\n{}", pretty(expand(&input)));
-        if now == text {
+    let mut stale = 0;
+    for (path, now) in generated() {
+        if fs::read_to_string(&path).is_ok_and(|text| text == now) {
             continue;
         }
         if bless {
-            fs::write(&path, now).expect("a snapshot written");
-        } else {
-            stale.push((path, now));
+            fs::write(&path, now).expect("a file written");
+            continue;
         }
-    }
-    // Left where it can be compared with the snapshot, outside of what is committed.
-    for (path, now) in &stale {
-        let name = path.file_name().expect("a file name");
-        let target = env::temp_dir().join(name);
+        // Left where it can be compared, outside of what is committed.
+        stale += 1;
+        let target = env::temp_dir().join(path.file_name().expect("a file name"));
         fs::write(&target, now).expect("the output written");
         eprintln!("{} differs from {}", path.display(), target.display());
     }
-    assert!(
-        stale.is_empty(),
-        "BLESS=1 writes {} expansions anew",
-        stale.len()
-    );
+    assert!(stale == 0, "BLESS=1 writes {stale} files anew");
 }

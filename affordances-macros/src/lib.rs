@@ -37,6 +37,8 @@ mod handler;
 mod index;
 mod misplaced;
 mod page;
+#[cfg(test)]
+mod reference;
 mod site;
 
 use proc_macro::TokenStream;

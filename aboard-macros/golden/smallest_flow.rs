@@ -1,0 +1,108 @@
+// /// Get a workspace.
+// #[onboarding(name = "Acme", state = App)]
+// pub mod flow {
+//     use super::*;
+//
+//     /// Provision the user's workspace.
+//     #[step]
+//     pub async fn create_org(State(app): State<App>, Input(input): Input<CreateOrg>) -> Result<Org> {
+//         app.create_org(input).await
+//     }
+// }
+
+/// Get a workspace.
+pub mod flow {
+    use super::*;
+    /// Provision the user's workspace.
+    pub async fn create_org(
+        State(app): State<App>,
+        Input(input): Input<CreateOrg>,
+    ) -> Result<Org> {
+        app.create_org(input).await
+    }
+    #[step(__read)]
+    const _: () = ();
+    #[doc(hidden)]
+    #[allow(
+        dead_code,
+        non_camel_case_types,
+        unreachable_pub,
+        reason = "each bears the name of its function, which is what messages print"
+    )]
+    mod __affordances {
+        pub enum create_org {}
+    }
+    #[allow(unused_qualifications, reason = "generated paths are whole")]
+    const _: () = {
+        use ::affordances::__private;
+        impl __private::Receives<__private::StepContext> for __affordances::create_org {}
+        impl __private::Receives<__private::TheInput> for __affordances::create_org {}
+    };
+    #[allow(unused_qualifications, reason = "generated paths are whole")]
+    const __AFFORDANCES_STEPS: (
+        &[::affordances::__private::StepDef<App>],
+        &[::affordances::__private::StepTypes],
+    ) = {
+        use ::affordances::__private;
+        type __State = App;
+        #[allow(unused_imports, reason = "for return types that are no `Result`")]
+        use __private::NoError as _;
+        (
+            &[
+                __private::StepDef::new(
+                        "create_org",
+                        "Provision the user's workspace.",
+                        |__cx| __private::run2_async(
+                            __cx,
+                            <State<
+                                App,
+                            > as __private::FromCall<
+                                '_,
+                                __State,
+                                _,
+                            >>::admitted::<__affordances::create_org>(),
+                            <Input<
+                                CreateOrg,
+                            > as __private::FromCall<
+                                '_,
+                                __State,
+                                _,
+                            >>::admitted::<__affordances::create_org>(),
+                            |__a0, __a1| __private::sendable(create_org(__a0, __a1)),
+                            <Result<Org> as __private::StepReturn<_>>::into_step,
+                        ),
+                    )
+                    .fails_with(__private::ErrorOf::<Result<Org>>::HANDLER_ERROR),
+            ],
+            &[
+                (
+                    <Result<Org> as __private::StepReturn<_>>::schema,
+                    &[
+                        <State<App> as __private::FromCall<'_, __State, _>>::schema,
+                        <Input<CreateOrg> as __private::FromCall<'_, __State, _>>::schema,
+                    ],
+                ),
+            ],
+        )
+    };
+    /// The table of this flow: give it to `Onboarding::new`.
+    #[allow(
+        unreachable_pub,
+        unused_qualifications,
+        reason = "a flow may be private to its crate; generated paths are whole"
+    )]
+    pub static FLOW: ::affordances::__private::FlowDef<App> = {
+        use ::affordances::__private;
+        type __State = App;
+        __private::FlowDef::new(
+                "default",
+                "Acme",
+                "Get a workspace.",
+                ::core::concat!(::core::file!(), ":", ::core::line!()),
+                __AFFORDANCES_STEPS.0,
+            )
+            .types(__AFFORDANCES_STEPS.1)
+    };
+}
+#[allow(unreachable_pub, reason = "a flow may be private to its crate")]
+pub use self::flow::FLOW;

@@ -1,0 +1,121 @@
+// /// Your cart.
+// #[page(route = "/cart", state = Shop)]
+// pub mod cart {
+//     use super::*;
+//
+//     #[entities]
+//     pub struct Entities {
+//         pub cart: Cart,
+//     }
+//
+//     #[load]
+//     pub async fn load(State(shop): State<Shop>) -> Result<Entities> {
+//         Ok(Entities { cart: shop.cart().await? })
+//     }
+//
+//     #[view]
+//     pub fn view(entities: &Entities) -> Html<String> {
+//         Html(entities.cart.to_string())
+//     }
+// }
+
+/// Your cart.
+pub mod cart {
+    use super::*;
+    pub struct Entities {
+        pub cart: Cart,
+    }
+    pub async fn load(State(shop): State<Shop>) -> Result<Entities> {
+        Ok(Entities {
+            cart: shop.cart().await?,
+        })
+    }
+    pub fn view(entities: &Entities) -> Html<String> {
+        Html(entities.cart.to_string())
+    }
+    #[entities(__read)]
+    #[load(__read)]
+    #[view(__read)]
+    const _: () = ();
+    #[doc(hidden)]
+    #[allow(
+        dead_code,
+        non_camel_case_types,
+        unreachable_pub,
+        reason = "each bears the name of its function, which is what messages print"
+    )]
+    mod __affordances {
+        pub enum load {}
+        pub enum view {}
+    }
+    #[allow(unused_qualifications, reason = "generated paths are whole")]
+    const _: () = {
+        use ::affordances::__private;
+        #[automatically_derived]
+        impl __private::PageEntities for Entities {
+            const ENTITIES: &'static [__private::EntityMeta] = &[
+                __private::EntityMeta::new("cart"),
+            ];
+            fn write(
+                &self,
+                __number: ::core::primitive::usize,
+                __to: &mut __private::JsonWriter,
+            ) -> ::core::result::Result<(), __private::serde_json::Error> {
+                let __all: &[&dyn __private::Entity] = &[&self.cart];
+                match __all.get(__number) {
+                    ::core::option::Option::Some(__entity) => {
+                        __private::Entity::write(*__entity, __to)
+                    }
+                    ::core::option::Option::None => ::core::result::Result::Ok(()),
+                }
+            }
+        }
+        impl __private::Recognises<__private::Somebody> for __affordances::load {}
+        impl __private::Recognises<__private::Somebody> for __affordances::view {}
+        impl __private::Receives<Entities> for __affordances::view {}
+        impl __private::Receives<__private::PageView> for __affordances::view {}
+    };
+    /// The table of this page: name the page in `site!`.
+    #[allow(
+        unreachable_pub,
+        unused_qualifications,
+        reason = "a page may be private to its crate; generated paths are whole"
+    )]
+    pub static PAGE: ::affordances::__private::PageDef<Shop> = {
+        use ::affordances::__private;
+        type __State = Shop;
+        const __AFFORDANCES_LOAD: __private::Shim<__State, __private::Loaded> = |__cx| __private::run1_async(
+            __cx,
+            <State<
+                Shop,
+            > as __private::FromCall<'_, __State, _>>::admitted::<__affordances::load>(),
+            |__a0| __private::sendable(load(__a0)),
+            <Result<Entities> as __private::Returns<Entities>>::into_loaded,
+        );
+        let __page = __private::PageDef::new::<
+            Entities,
+        >(
+            __private::page_name(::core::module_path!()),
+            "/cart",
+            &["/cart"],
+            "Your cart.",
+            ::core::concat!(::core::file!(), ":", ::core::line!()),
+            __AFFORDANCES_LOAD,
+        );
+        let __page = __page
+            .view(|__cx| __private::run1(
+                __cx,
+                <&Entities as __private::FromCall<
+                    '_,
+                    __State,
+                    _,
+                >>::admitted::<__affordances::view>(),
+                view,
+                <Html<String> as __private::Drawn<_>>::drawn,
+            ));
+        __page
+    };
+    #[doc(hidden)]
+    #[allow(dead_code, unreachable_pub, reason = "a page may be private to its crate")]
+    pub const __SCHEMAS: ::affordances::__private::PageTypes = &[];
+}
