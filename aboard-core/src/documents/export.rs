@@ -68,7 +68,7 @@ impl<L> FlowDef<L> {
     fn exported(&self) -> Result<String, Vec<String>> {
         let metas: Vec<&StepMeta> = self.step_metas().collect();
         let plan = Plan::new(&self.meta, metas.iter().copied())?;
-        let of = self.types.map_or(Documents::Missing, Documents::Types);
+        let of = Documents::made_of(self.types);
         let schemas = schemas(&self.meta, &plan, &metas, of)?;
         let descriptor = descriptor(&self.meta, &plan, &metas, &schemas, "")?;
         let mut text = serde_json::to_string_pretty(&descriptor)

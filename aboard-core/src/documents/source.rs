@@ -14,7 +14,7 @@ use crate::table::{FlowDef, FlowMeta, StepMeta, StepTypes};
 /// `include_onboarding!` makes of it.
 pub struct FlowSource<L: 'static> {
     pub(crate) def: &'static FlowDef<L>,
-    exported: Option<&'static str>,
+    pub(crate) documents: Documents,
 }
 
 impl<L> FlowSource<L> {
@@ -24,7 +24,7 @@ impl<L> FlowSource<L> {
     pub const fn embedded(def: &'static FlowDef<L>, descriptor: &'static str) -> Self {
         Self {
             def,
-            exported: Some(descriptor),
+            documents: Documents::Exported(descriptor),
         }
     }
 
@@ -32,15 +32,6 @@ impl<L> FlowSource<L> {
     #[must_use]
     pub fn meta(&self) -> &'static FlowMeta {
         &self.def.meta
-    }
-
-    /// What the schemas are made of, the type of the state erased.
-    pub(crate) fn documents(&self) -> Documents {
-        match (self.exported, self.def.types) {
-            (Some(descriptor), _) => Documents::Exported(descriptor),
-            (None, Some(types)) => Documents::Types(types),
-            (None, None) => Documents::Missing,
-        }
     }
 }
 
@@ -56,7 +47,7 @@ impl<L> From<&'static FlowDef<L>> for FlowSource<L> {
     fn from(def: &'static FlowDef<L>) -> Self {
         Self {
             def,
-            exported: None,
+            documents: Documents::made_of(def.types),
         }
     }
 }
@@ -65,17 +56,26 @@ impl<L> fmt::Debug for FlowSource<L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("FlowSource")
             .field("slug", &self.def.meta.slug)
-            .field("is_embedded", &self.exported.is_some())
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 
 /// What schemas are made of.
 #[derive(Clone, Copy)]
 pub(crate) enum Documents {
-    Types(&'static [StepTypes]),
+    /// The types of the steps. Who makes schemas of them is a value too: a server
+    /// that embeds its descriptor never names it, and the linker drops it.
+    Types(&'static [StepTypes], Make),
     Exported(&'static str),
     Missing,
+}
+
+type Make = fn(&Plan, &[StepTypes]) -> Result<Vec<HandlerSchemas>, Vec<String>>;
+
+impl Documents {
+    pub(crate) fn made_of(types: Option<&'static [StepTypes]>) -> Self {
+        types.map_or(Self::Missing, |types| Self::Types(types, made))
+    }
 }
 
 /// The schemas of a flow's steps, in the plan's order.
@@ -91,11 +91,11 @@ pub(crate) fn schemas(
     of: Documents,
 ) -> Result<Vec<HandlerSchemas>, Vec<String>> {
     match of {
-        Documents::Types(types) if types.len() == metas.len() => made(plan, types),
+        Documents::Types(types, make) if types.len() == metas.len() => make(plan, types),
         Documents::Exported(descriptor) => {
             read(meta, plan, metas, descriptor).map_err(|what| vec![foreign(&what)])
         }
-        Documents::Types(_) | Documents::Missing => Err(vec![
+        Documents::Types(..) | Documents::Missing => Err(vec![
             "it has no schemas:\n  give the flow itself, or `include_onboarding!(..)` of it"
                 .to_owned(),
         ]),

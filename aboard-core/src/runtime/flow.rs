@@ -44,7 +44,7 @@ impl<L> Flow<L> {
         let source = source.into();
         let def = source.def;
         let metas = def.step_metas().collect();
-        let core = FlowCore::new(runtime, &def.meta, metas, source.documents(), base);
+        let core = FlowCore::new(runtime, &def.meta, metas, source.documents, base);
         core.map(|core| Self {
             core: core.into(),
             def,

@@ -1,0 +1,4 @@
+//! The flows, a file each.
+
+pub mod default;
+pub mod mini;
