@@ -40,8 +40,10 @@ pub use affordances_core::table::{Auth, PageDef, Site};
 pub use affordances_core::{
     ActionError, ActionView, BoxError, Caller, Confirmation, Credential, Entity, Expose,
     FormFailure, Input, InputType, Nav, Outcome, OutputType, PageEntities, PageError, PageView,
-    Rate, Result, Shown, SummaryValue, Verdict, Write, protocol,
+    PathParams, Rate, Result, Shown, SummaryValue, Verdict, Write, protocol,
 };
+#[doc = include_str!("docs/path_params.md")]
+pub use affordances_macros::PathParams;
 #[doc = include_str!("docs/action.md")]
 #[doc = include_str!("docs/expansion/action.md")]
 pub use affordances_macros::action;
@@ -72,6 +74,8 @@ pub mod __private {
     pub use aboard_core::__macro::*;
     pub use affordances_core::__macro::*;
     pub use affordances_macros::site;
+
+    pub use crate::web::path_of::{Foreign, NotPublished, PathOf, Published, Readable};
 }
 
 #[doc = include_str!("docs/include_site.md")]

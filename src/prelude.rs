@@ -11,6 +11,8 @@ pub use serde::{Deserialize, Serialize};
 #[cfg(feature = "aboard")]
 pub use crate::aboard::{StepContext, StepError};
 pub use crate::web::Affordances;
-pub use crate::{action, entities, entity, guard, load, markdown, nav, page, site, view};
+pub use crate::{
+    PathParams, action, entities, entity, guard, load, markdown, nav, page, site, view,
+};
 #[cfg(feature = "aboard")]
 pub use crate::{onboarding, step};

@@ -19,8 +19,8 @@ mod call;
 pub use affordances_grammar::{Expose, Rate};
 pub use call::{
     ActionError, ActionView, BoxError, Caller, Confirmation, Credential, Entity, FormFailure,
-    Input, InputType, Nav, Outcome, OutputType, PageEntities, PageError, PageView, Result, Shown,
-    SummaryValue, Verdict, Write,
+    Input, InputType, Nav, Outcome, OutputType, PageEntities, PageError, PageView, PathParams,
+    Result, Shown, SummaryValue, Verdict, Write,
 };
 
 /// What the macros' expansions name. Outside semver: use it through the macros
@@ -29,17 +29,19 @@ pub use call::{
 pub mod __macro {
     pub use crate::call::run::*;
     pub use crate::call::{
-        Anyone, BoxFuture, Caller, Cx, Declares, Done, Drawn, Entity, EntityMeta, ErrorOf,
-        ExtractFn, FromCall, HandlerError, InputSchema, IntoDone, JsonWriter, Loaded, Nav, NoError,
-        NotSame, Nothing, PageEntities, PageView, PhaseParts, Receives, Recognises, Returns, Same,
-        SchemaFn, Shim, Shown, Somebody, SummaryValue, TheInput, Verdict, ViaCaller, ViaEntities,
-        ViaInput, ViaParts, ViaView, ViaWrite, Write, sendable,
+        AlwaysPresent, Anyone, Attempt, AttemptFn, BoxFuture, Caller, Cx, Declares, Done, Drawn,
+        Entity, EntityMeta, ErrorOf, ExtractFn, FromCall, HandlerError, InputSchema, IntoDone,
+        JsonWriter, Loaded, Nav, NoError, NotSame, Nothing, PageEntities, PageView, PathParams,
+        PathRow, PhaseParts, Presence, Receives, Recognises, Returns, Same, SchemaFn, Shim, Shown,
+        Somebody, SummaryValue, TheInput, Verdict, ViaCaller, ViaEntities, ViaInput, ViaParts,
+        ViaView, ViaWrite, Write, attempt, check_path, sendable,
     };
     pub use crate::documents::Embedded;
     pub use crate::table::{
         ActionDef, Auth, Entry, PageDef, PageTypes, Site, check_page, metas, page_name,
     };
     pub use affordances_grammar::Expose;
+    pub use affordances_grammar::route::{Field, Others, Reads};
     pub use axum_core::response::IntoResponse;
     pub use serde_json;
     pub use std::boxed::Box;

@@ -1,12 +1,13 @@
 //! Grammar of routes: reads the Next.js form into segments that are valid by construction.
 //!
 //! What comes out is mounted by the engine through [`Route::axum_paths`],
-//! looked up through [`matches()`] and compared with other routes through
-//! [`conflict`].
+//! looked up through [`matches()`], compared with other routes through
+//! [`conflict`] and with what handlers read from it through [`mismatch`].
 
 mod conflict;
 mod error;
 mod matching;
+mod reads;
 mod segment;
 
 use std::fmt;
@@ -15,6 +16,7 @@ use std::str::FromStr;
 pub use conflict::conflict;
 pub use error::RouteError;
 pub use matching::matches;
+pub use reads::{Field, Mismatch, Others, Reads, mismatch};
 
 /// The most parameters of one segment each that a route can have.
 ///

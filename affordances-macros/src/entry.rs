@@ -28,6 +28,7 @@ entries! {
     NOT_A_ROUTE_PARAMETER = "not_a_route_parameter";
     PARAMETER_COUNT = "parameter_count";
     PARAMETER_TYPE = "parameter_type";
+    UNPUBLISHABLE_PARAMS = "unpublishable_params";
     UNREAD_ROUTE_PARAMETER = "unread_route_parameter";
 
     // Signatures of handlers.

@@ -37,6 +37,7 @@ mod handler;
 mod index;
 mod misplaced;
 mod page;
+mod path_params;
 #[cfg(test)]
 mod reference;
 mod site;
@@ -47,6 +48,12 @@ use proc_macro::TokenStream;
 #[proc_macro_attribute]
 pub fn page(args: TokenStream, item: TokenStream) -> TokenStream {
     page::expand_page(args.into(), item.into()).into()
+}
+
+/// Publishes what a struct reads from the path. See `affordances::PathParams`.
+#[proc_macro_derive(PathParams, attributes(path_params, serde))]
+pub fn path_params(item: TokenStream) -> TokenStream {
+    path_params::expand_path_params(item.into()).into()
 }
 
 /// Lists the pages of a site. See `affordances::site`.

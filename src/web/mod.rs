@@ -11,6 +11,7 @@ mod finish;
 mod form;
 mod index;
 mod mount;
+pub(crate) mod path_of;
 mod serve;
 mod site;
 

@@ -22,6 +22,7 @@ mod mounting;
 mod negotiation;
 mod order;
 mod parameters;
+mod path_params;
 mod schemas;
 mod security;
 mod settings;

@@ -14,6 +14,7 @@ mod nav;
 mod outcome;
 mod page_view;
 mod parameter;
+mod path;
 pub(crate) mod repeated;
 mod returns;
 pub(crate) mod run;
@@ -34,6 +35,9 @@ pub use page_view::{ActionView, Confirmation, FormFailure, PageError, PageView};
 pub use parameter::{
     Anyone, ExtractFn, FromCall, Receives, Recognises, Somebody, TheInput, ViaCaller, ViaEntities,
     ViaInput, ViaParts, ViaView, ViaWrite,
+};
+pub use path::{
+    AlwaysPresent, Attempt, AttemptFn, PathParams, PathRow, Presence, attempt, check_path,
 };
 pub use returns::{Drawn, Returns, sendable};
 pub use summary::{Shown, SummaryValue};

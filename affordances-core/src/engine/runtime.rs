@@ -99,6 +99,11 @@ impl Runtime {
         let mut documents = documents.into_iter();
         for entry in site.pages {
             let mut documents = documents.next().unwrap_or_default().into_iter();
+            for reader in entry.meta.readers {
+                let told = reader.faults(entry.meta.route);
+                let named = |what| format!("page `{}`: {what}", entry.meta.name);
+                faults.extend(told.into_iter().map(named).map(SiteFault::new));
+            }
             let mut actions = Vec::new();
             for action in entry.meta.actions {
                 match ActionRuntime::new(entry.meta, action, documents.next().flatten()) {

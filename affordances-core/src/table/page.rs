@@ -7,7 +7,8 @@ use axum_core::response::Response;
 use super::check::names_tools;
 use super::{ActionDef, ActionMeta};
 use crate::call::{
-    BoxError, EntityMeta, Failure, JsonWriter, Loaded, Nav, PageEntities, Shim, write_entity,
+    BoxError, EntityMeta, Failure, JsonWriter, Loaded, Nav, PageEntities, PathRow, Shim,
+    write_entity,
 };
 
 /// Draws a page's HTML.
@@ -32,6 +33,8 @@ pub struct PageMeta {
     pub entities: &'static [EntityMeta],
     /// What its actions' annotations say, in the order of [`PageDef::actions`].
     pub actions: &'static [ActionMeta],
+    /// What its handlers read from the path, where the macro could not see it.
+    pub readers: &'static [PathRow],
     /// Where it is written, as `file:line`.
     pub place: &'static str,
     /// Whether an action has a `tool = ".."`: what `site!` compares across pages.
@@ -87,6 +90,7 @@ impl<L> PageDef<L> {
                 description,
                 entities: E::ENTITIES,
                 actions: &[],
+                readers: &[],
                 place,
                 names_tools: false,
             },
@@ -111,6 +115,7 @@ impl<L> PageDef<L> {
                 description: "",
                 entities: &[],
                 actions: &[],
+                readers: &[],
                 place: "",
                 names_tools: false,
             },
@@ -134,6 +139,13 @@ impl<L> PageDef<L> {
         self.actions = actions;
         self.meta.actions = metas;
         self.meta.names_tools = names_tools(metas);
+        self
+    }
+
+    /// What its handlers read from the path, where the macro could not see it.
+    #[must_use]
+    pub const fn readers(mut self, readers: &'static [PathRow]) -> Self {
+        self.meta.readers = readers;
         self
     }
 

@@ -24,9 +24,10 @@ pub(crate) fn check(args: PageArgs, item: &PageItem, errors: &ErrorSink<'_>) -> 
         krate,
     } = args;
     let route = route.and_then(|route| read_route(route, errors));
-    if let Some((_, route)) = &route {
-        params::check(route, item, errors);
-    }
+    let unseen = route
+        .as_ref()
+        .map(|(_, route)| params::check(route, item, errors))
+        .unwrap_or_default();
     let head = head(item, route, name, errors);
     check_presence(item, errors);
     let entities = entities(item, errors);
@@ -52,6 +53,7 @@ pub(crate) fn check(args: PageArgs, item: &PageItem, errors: &ErrorSink<'_>) -> 
             entities_type,
             entities,
             handlers,
+            unseen,
         });
     match (head, body) {
         (Some(head), Some(body)) if !errors.failed() && !item.is_half_read => {

@@ -9,7 +9,6 @@ mod item;
 mod model;
 mod params;
 mod scope;
-mod serde_names;
 
 use affordances_macro_support::items::Module;
 use affordances_macro_support::sink::ErrorStore;

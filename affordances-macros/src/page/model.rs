@@ -5,6 +5,7 @@ use syn::{Ident, LitStr, Type};
 
 use super::entities::Entities;
 use super::handlers::Handlers;
+use super::params::Unseen;
 
 /// The outcome of a page's check.
 pub(crate) enum Checked {
@@ -57,4 +58,6 @@ pub(crate) struct Body {
     /// That struct; more than one only under `cfg`.
     pub(crate) entities: Vec<Entities>,
     pub(crate) handlers: Handlers,
+    /// What is left to be compared with the route by types.
+    pub(crate) unseen: Unseen,
 }

@@ -6,6 +6,7 @@
 mod functions;
 mod table;
 mod types;
+mod unseen;
 
 use affordances_macro_support::marks;
 use proc_macro2::{Span, TokenStream};

@@ -2,8 +2,8 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
-use super::aliases;
 use super::functions::{drawn, linked, written};
+use super::{aliases, unseen};
 use crate::handler::variable;
 use crate::page::handlers::Handlers;
 use crate::page::model::{Body, Head};
@@ -43,6 +43,7 @@ pub(super) fn table(head: &Head, body: &Body) -> TokenStream {
             let cfgs = &handler.cfgs;
             quote!(#(#cfgs)* let #page = #page.#method(#shim);)
         });
+    let readers = unseen::readers(&body.unseen);
     // A page without actions pays nothing for them.
     let actions = (!actions.is_empty()).then(|| {
         quote! {
@@ -61,6 +62,6 @@ pub(super) fn table(head: &Head, body: &Body) -> TokenStream {
             __AFFORDANCES_LOAD,
         );
         #(#more)*
-        #page #actions
+        #page #readers #actions
     }
 }

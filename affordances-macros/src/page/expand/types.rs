@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Ident;
 
-use super::aliases;
+use super::{aliases, unseen};
 use crate::action::admissions;
 use crate::handler::{Handler, HandlerKind, marker, private, variable};
 use crate::page::entities::{Entities, Entity};
@@ -26,6 +26,7 @@ pub(in crate::page) fn types(ground: &Ground, body: &Body) -> TokenStream {
         .all()
         .map(|(kind, handler)| common(kind, handler, &body.entities_type));
     let admissions = handlers.actions.iter().map(admissions);
+    let checks = unseen::checks(&body.unseen);
     quote! {
         #[doc(hidden)]
         #[allow(
@@ -41,6 +42,7 @@ pub(in crate::page) fn types(ground: &Ground, body: &Body) -> TokenStream {
             #(#entities)*
             #(#common)*
             #(#admissions)*
+            #checks
         };
     }
 }

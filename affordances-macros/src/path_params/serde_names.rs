@@ -1,5 +1,4 @@
 //! Which names a field is read under: serde's `rename`, `rename_all`, `alias` and their kin.
-use affordances_grammar::names::camel_case;
 use syn::ext::IdentExt as _;
 use syn::parse::ParseStream;
 use syn::{Attribute, Ident, LitStr, Token};
@@ -14,7 +13,10 @@ pub(crate) struct Names {
 /// Whether serde asks for a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Presence {
+    /// Unless the field's type is an `Option`.
     Required,
+    /// Even for an `Option`: `#[serde(deserialize_with)]`.
+    Always,
     /// `#[serde(default)]`
     Optional,
     /// `#[serde(skip)]`
@@ -23,26 +25,66 @@ pub(crate) enum Presence {
     Flattened,
 }
 
-/// The names of a field, from its attributes and those of its struct.
-pub(crate) fn names(field: &Ident, attrs: &[Attribute], container: &[Attribute]) -> Names {
-    let mut own = None;
-    let mut accepted = Vec::new();
-    let mut presence = Presence::Required;
-    each_setting(container, &mut |setting, value| match (setting, value) {
-        ("rename_all", Some(rule)) => own = renamed(&field.unraw().to_string(), rule),
-        ("default", _) => presence = Presence::Optional,
+/// What is said about a struct as a whole.
+pub(crate) struct Container {
+    rename_all: Option<String>,
+    has_default: bool,
+    /// `deny_unknown_fields`
+    pub(crate) refuses_others: bool,
+    /// It is read as what it is: as a map of its fields.
+    pub(crate) is_plain: bool,
+}
+
+/// The settings of a struct, from its attributes.
+pub(crate) fn container(attrs: &[Attribute]) -> Container {
+    let mut read = Container {
+        rename_all: None,
+        has_default: false,
+        refuses_others: false,
+        is_plain: !is_conditional(attrs),
+    };
+    each_setting(attrs, &mut |setting, value| match (setting, value) {
+        ("rename_all", Some(rule)) => read.rename_all = Some(rule.to_owned()),
+        ("default", _) => read.has_default = true,
+        ("deny_unknown_fields", _) => read.refuses_others = true,
+        ("from" | "try_from" | "remote" | "transparent", _) => read.is_plain = false,
         _ => {}
     });
+    read
+}
+
+/// The names of a field, from its attributes and its struct's settings.
+pub(crate) fn names(field: &Ident, attrs: &[Attribute], container: &Container) -> Names {
+    let field = field.unraw().to_string();
+    let rule = container.rename_all.as_deref();
+    let mut own = rule.map_or_else(|| field.clone(), |rule| renamed(&field, rule));
+    let mut accepted = Vec::new();
+    let mut presence = if container.has_default {
+        Presence::Optional
+    } else {
+        Presence::Required
+    };
     each_setting(attrs, &mut |setting, value| match (setting, value) {
-        ("rename", Some(name)) => own = Some(name.to_owned()),
+        ("rename", Some(name)) => own = name.to_owned(),
         ("alias", Some(name)) => accepted.push(name.to_owned()),
         ("default", _) => presence = Presence::Optional,
+        ("with" | "deserialize_with", _) if presence == Presence::Required => {
+            presence = Presence::Always;
+        }
         ("skip" | "skip_deserializing", _) => presence = Presence::Never,
         ("flatten", _) => presence = Presence::Flattened,
         _ => {}
     });
-    accepted.insert(0, own.unwrap_or_else(|| field.unraw().to_string()));
+    accepted.insert(0, own);
     Names { accepted, presence }
+}
+
+/// Whether serde's settings depend on a `cfg` that is not decided yet.
+pub(crate) fn is_conditional(attrs: &[Attribute]) -> bool {
+    attrs.iter().any(|attr| {
+        let tokens = attr.meta.require_list().map(|list| list.tokens.to_string());
+        attr.path().is_ident("cfg_attr") && tokens.is_ok_and(|text| text.contains("serde"))
+    })
 }
 
 /// Calls `take` with every setting that counts for reading, `rename(deserialize = "..")` as `rename`.
@@ -77,22 +119,38 @@ fn text(input: ParseStream<'_>) -> syn::Result<Option<String>> {
     input.parse::<LitStr>().map(|text| Some(text.value()))
 }
 
-/// A field's name under `rename_all`; `None` for a rule that leaves it alone.
-fn renamed(field: &str, rule: &str) -> Option<String> {
-    let pascal = || {
-        let camel = camel_case(field);
-        let mut letters = camel.chars();
-        let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-        first.into_iter().chain(letters).collect()
-    };
+/// A field's name under `rename_all`, letter by letter as serde makes it.
+fn renamed(field: &str, rule: &str) -> String {
     match rule {
-        "UPPERCASE" | "SCREAMING_SNAKE_CASE" => Some(field.to_ascii_uppercase()),
-        "PascalCase" => Some(pascal()),
-        "camelCase" => Some(camel_case(field)),
-        "kebab-case" => Some(field.replace('_', "-")),
-        "SCREAMING-KEBAB-CASE" => Some(field.to_ascii_uppercase().replace('_', "-")),
-        _ => None,
+        "UPPERCASE" | "SCREAMING_SNAKE_CASE" => field.to_ascii_uppercase(),
+        "PascalCase" => pascal(field),
+        "camelCase" => {
+            let mut camel = pascal(field);
+            if let Some(first) = camel.get_mut(..1) {
+                first.make_ascii_lowercase();
+            }
+            camel
+        }
+        "kebab-case" => field.replace('_', "-"),
+        "SCREAMING-KEBAB-CASE" => field.to_ascii_uppercase().replace('_', "-"),
+        // `lowercase` and `snake_case` are what a field is already.
+        _ => field.to_owned(),
     }
+}
+
+fn pascal(field: &str) -> String {
+    let mut is_start = true;
+    let letters = field.chars().filter_map(|letter| {
+        if letter == '_' {
+            is_start = true;
+            None
+        } else if std::mem::take(&mut is_start) {
+            Some(letter.to_ascii_uppercase())
+        } else {
+            Some(letter)
+        }
+    });
+    letters.collect()
 }
 
 #[cfg(test)]
@@ -100,8 +158,9 @@ mod tests {
     use super::*;
     use syn::parse_quote;
 
-    fn read(attrs: &[Attribute], container: &[Attribute]) -> (Vec<String>, Presence) {
-        let Names { accepted, presence } = names(&parse_quote!(user_id), attrs, container);
+    fn read(attrs: &[Attribute], struct_: &[Attribute]) -> (Vec<String>, Presence) {
+        let Names { accepted, presence } =
+            names(&parse_quote!(user_id), attrs, &container(struct_));
         (accepted, presence)
     }
 
@@ -111,7 +170,7 @@ mod tests {
             read(&[], &[]),
             (vec!["user_id".to_owned()], Presence::Required)
         );
-        let raw = names(&parse_quote!(r#type), &[], &[]).accepted;
+        let raw = names(&parse_quote!(r#type), &[], &container(&[])).accepted;
         assert_eq!(raw, ["type"]);
     }
 
@@ -136,8 +195,8 @@ mod tests {
             "SCREAMING_SNAKE_CASE",
             "lowercase",
         ];
-        let renamed = rules.map(|rule| renamed("user_id", rule).unwrap_or_default());
-        assert_eq!(renamed, ["UserId", "user-id", "USER_ID", ""]);
+        let renamed = rules.map(|rule| renamed("user_id", rule));
+        assert_eq!(renamed, ["UserId", "user-id", "USER_ID", "user_id"]);
     }
 
     #[test]
@@ -152,6 +211,14 @@ mod tests {
             Presence::Optional
         );
         assert_eq!(presence(parse_quote!(#[serde(skip)])), Presence::Never);
+        assert_eq!(
+            presence(parse_quote!(#[serde(deserialize_with = "f")])),
+            Presence::Always
+        );
+        assert_eq!(
+            presence(parse_quote!(#[serde(default, with = "f")])),
+            Presence::Optional
+        );
         assert_eq!(
             presence(parse_quote!(#[serde(flatten)])),
             Presence::Flattened
