@@ -43,6 +43,7 @@ pub use affordances_core::{
     PathParams, Rate, Result, Shown, SummaryValue, Verdict, Write, protocol,
 };
 #[doc = include_str!("docs/path_params.md")]
+#[doc = include_str!("docs/expansion/path_params.md")]
 pub use affordances_macros::PathParams;
 #[doc = include_str!("docs/action.md")]
 #[doc = include_str!("docs/expansion/action.md")]

@@ -143,7 +143,7 @@ fn errors(expansion: TokenStream) -> Vec<String> {
 pub fn fold_out(input: &str, output: &str) -> String {
     format!(
         "\n<details><summary>What it expands to</summary>\n\n\
-         ```text\n{}\n```\n\nbecomes\n\n```text\n{}\n```\n\n\
+         ```text\n{}\n```\n\nexpands to\n\n```text\n{}\n```\n\n\
          What is in `__private` may change in any version.\n\n</details>\n",
         input.trim_end(),
         output.trim_end()

@@ -10,6 +10,7 @@ use affordances_macro_support::reference::{fold_out, fold_out_of};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 use crate::page::expand_page;
+use crate::path_params::expand_path_params;
 use crate::site::expand_site;
 
 fn folder() -> PathBuf {
@@ -34,10 +35,10 @@ fn expand(input: &str) -> TokenStream {
         };
         return expand_site(body.stream());
     }
-    let place = all
-        .iter()
-        .position(|token| is_page_attribute(token).is_some())
-        .expect("`#[page(..)]`");
+    let is_page = |token: &TokenTree| is_page_attribute(token).is_some();
+    let Some(place) = all.iter().position(is_page) else {
+        return expand_path_params(all.into_iter().collect());
+    };
     let args = is_page_attribute(&all[place]).expect("found above");
     let (before, after) = (&all[..place - 1], &all[place + 1..]);
     expand_page(args, before.iter().chain(after).cloned().collect())
@@ -78,10 +79,11 @@ fn snapshot(path: &Path) -> String {
 }
 
 /// The snapshots that the reference docs show, by attribute: they fold out at the end of its page.
-const SHOWN: [(&str, &str); 3] = [
+const SHOWN: [(&str, &str); 4] = [
     ("page", "smallest_page"),
     ("action", "one_action"),
     ("site", "site"),
+    ("path_params", "path_params"),
 ];
 
 /// Everything that is generated, with the text that it should have.

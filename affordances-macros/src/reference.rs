@@ -4,7 +4,9 @@ use affordances_macro_support::reference::{assert_documented, documented, folder
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use crate::index::files;
 use crate::page::expand_page;
+use crate::path_params::expand_path_params;
 use crate::site::{MACRO, expand_site};
 
 /// A sound page around a part of it.
@@ -66,6 +68,47 @@ fn every_key_of_site_is_documented() {
     assert_documented("site", MACRO, quote!(colour: 1), |args| {
         expand_site(quote!(static SITE: () = { #args }))
     });
+}
+
+#[test]
+fn every_key_of_path_params_is_documented() {
+    let unknown = quote!(colour = 1);
+    assert_documented("path_params", "#[path_params(..)]", unknown, |args| {
+        expand_path_params(quote! {
+            #[path_params(#args)]
+            struct Params { slug: String }
+        })
+    });
+}
+
+/// An attribute that begins to take keys, or one that is new, is compared like the others.
+#[test]
+fn what_takes_keys_is_compared() {
+    let root = folder().join("../..");
+    let mut found = Vec::new();
+    for krate in ["affordances-macros/src", "aboard-macros/src"] {
+        for path in files(&root.join(krate), ".rs") {
+            let text = std::fs::read_to_string(&path).expect("a source file");
+            let is_key = |line: &str| line.starts_with("const ") && line.contains(": Key = ");
+            if text.lines().any(is_key) {
+                let path = path.strip_prefix(&root).expect("below the root");
+                found.push(path.to_string_lossy().replace('\\', "/"));
+            }
+        }
+    }
+    assert_eq!(
+        found,
+        [
+            "affordances-macros/src/action/args.rs",
+            "affordances-macros/src/page/args.rs",
+            "affordances-macros/src/page/entities.rs",
+            "affordances-macros/src/path_params/expand.rs",
+            "affordances-macros/src/site/args.rs",
+            "aboard-macros/src/onboarding/args.rs",
+            "aboard-macros/src/step/args.rs",
+        ],
+        "each has a test in `reference.rs` of its crate"
+    );
 }
 
 #[test]
