@@ -35,7 +35,8 @@ fn replayed(events: &[Value]) -> BTreeMap<String, (String, u64)> {
     steps
 }
 
-fn log_agrees(view: &Value) {
+/// A session's log, replayed, is its state.
+pub(crate) fn log_agrees(view: &Value) {
     let log = replayed(view["events"].as_array().unwrap());
     for step in view["steps"].as_array().unwrap() {
         let id = step["id"].as_str().unwrap();

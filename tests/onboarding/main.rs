@@ -13,6 +13,7 @@ mod crowd;
 mod discovery;
 mod errors;
 mod events;
+mod kill;
 mod parallel;
 mod revocation;
 mod sessions;

@@ -8,6 +8,7 @@ use lexopt::Arg::{Long, Value};
 use lexopt::{Parser, ValueExt as _};
 
 use crate::compile::{Ask, Task};
+use crate::kill;
 
 type Error = Box<dyn std::error::Error>;
 
@@ -15,6 +16,21 @@ type Error = Box<dyn std::error::Error>;
 pub(crate) enum Command {
     Help,
     Compile(Ask),
+    /// So many times.
+    Kill(u32),
+}
+
+/// How often to kill.
+fn kills(parser: &mut Parser) -> Result<Command, Error> {
+    let kills = match parser.next()? {
+        None => return Ok(Command::Kill(kill::KILLS)),
+        Some(Value(number)) => number.parse()?,
+        Some(other) => return Err(other.unexpected().into()),
+    };
+    match parser.next()? {
+        None => Ok(Command::Kill(kills)),
+        Some(other) => Err(other.unexpected().into()),
+    }
 }
 
 /// Reads the process's arguments.
@@ -27,6 +43,7 @@ pub(crate) fn command() -> Result<Command, Error> {
             "compile-cost" => Task::Cost { enforce: false },
             "compile-guard" => Task::Guard,
             "cold" => Task::Cold,
+            "kill" => return kills(&mut parser),
             other => return Err(format!("`{other}` is no command: see `cargo xtask help`").into()),
         },
         Some(other) => return Err(other.unexpected().into()),

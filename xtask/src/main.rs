@@ -2,6 +2,7 @@
 
 mod args;
 mod compile;
+mod kill;
 
 use std::process::ExitCode;
 
@@ -22,6 +23,10 @@ cargo xtask compile-cost --update
 cargo xtask compile-guard [--target-dir DIR]
     The check that CI makes: `cargo check` of 100 actions, against axum+schemars.
 
+cargo xtask kill [N]
+    Kills the onboarding server N times (300) at random moments under load, and
+    looks whether anything acknowledged is lost. CI does it ten times.
+
 cargo xtask cold [--frameworks axum,..] [--out FILE]
     Packages of the default tree, and what it costs to build it from nothing.
 ";
@@ -33,6 +38,7 @@ fn main() -> ExitCode {
             Ok(true)
         }
         args::Command::Compile(ask) => compile::run(&ask),
+        args::Command::Kill(kills) => kill::run(kills),
     });
     match result {
         Ok(true) => ExitCode::SUCCESS,

@@ -40,7 +40,7 @@ impl Client {
         }
     }
 
-    /// Sends any request.
+    /// Sends any request to a server that lives.
     pub(crate) async fn send(
         &self,
         method: &str,
@@ -48,6 +48,18 @@ impl Client {
         headers: &[(&str, &str)],
         body: impl Into<Body>,
     ) -> Reply {
+        let reply = self.try_send(method, path, headers, body).await;
+        reply.expect("the server answers")
+    }
+
+    /// Sends any request; `None` when the server dies before it has answered.
+    pub(crate) async fn try_send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: impl Into<Body>,
+    ) -> Option<Reply> {
         let mut request = Request::builder()
             .method(Method::from_bytes(method.as_bytes()).unwrap())
             .uri(path)
@@ -59,13 +71,13 @@ impl Client {
             request = request.header(*name, value.as_bytes());
         }
         let request = request.body(body.into()).unwrap();
-        let stream = TcpStream::connect(self.address).await.unwrap();
+        let stream = TcpStream::connect(self.address).await.ok()?;
         let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream))
             .await
-            .unwrap();
+            .ok()?;
         let connection = tokio::spawn(connection);
-        let (parts, body) = sender.send_request(request).await.unwrap().into_parts();
-        let body = body.collect().await.unwrap().to_bytes().to_vec();
+        let (parts, body) = sender.send_request(request).await.ok()?.into_parts();
+        let body = body.collect().await.ok()?.to_bytes().to_vec();
         connection.abort();
         let reply = Reply {
             status: parts.status,
@@ -73,7 +85,7 @@ impl Client {
             body,
         };
         reply.check(method, path);
-        reply
+        Some(reply)
     }
 
     pub(crate) async fn get(&self, path: &str) -> Reply {

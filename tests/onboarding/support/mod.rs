@@ -4,7 +4,7 @@ pub(crate) mod client;
 pub(crate) mod fixture;
 
 pub(crate) use client::{Client, Reply};
-pub(crate) use fixture::{ACCESS, BASE, SECRET, Server};
+pub(crate) use fixture::{ACCESS, ADMIN, BASE, SECRET, Server};
 
 /// A test over real HTTP, once on each store.
 macro_rules! on_both_stores {
