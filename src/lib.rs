@@ -9,7 +9,8 @@
 //! - Answer: [`Outcome`], [`ActionError`], [`Verdict`]; change data by [`Write`].
 //! - Onboard: the feature `aboard` brings `#[onboarding]` and `#[step]`, and
 //!   serves the flow that they make.
-//! - Test: the feature `testing` brings an agent in the test's own process.
+//! - Test: the feature `testing` brings an agent in the test's own process, and a
+//!   contract that cannot drift.
 //!
 //! The README has a quick start that compiles as it stands; [`errors`] explains what
 //! the compiler refuses.
@@ -142,4 +143,6 @@ mod guides {
     struct ExistingApp;
     #[doc = include_str!("../docs/build-script.md")]
     struct BuildScript;
+    #[doc = include_str!("../docs/contract.md")]
+    struct Contract;
 }

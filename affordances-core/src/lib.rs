@@ -5,8 +5,9 @@
 //! `call/` (what handlers take and return) → `table/` (what annotations say) →
 //! `schema/` (what fits) → `documents/` (what is published) → `engine/` (the
 //! steps) → `protocol/` (the wire). `http/` reads and writes the headers that the
-//! adapter needs.
+//! adapter needs; `contract/` compares what is published with what was.
 
+pub mod contract;
 pub mod documents;
 pub mod engine;
 pub mod http;

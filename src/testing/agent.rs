@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use affordances_core::engine::EffectsAudit;
+use affordances_core::engine::{EffectsAudit, OutputAudit};
 use affordances_core::http::accept::MEDIA_TYPE;
 use axum::Router;
 use axum::body::Body;
@@ -20,6 +20,9 @@ use super::Reply;
 /// declared effects fails the test, by name. That holds for a single caller; where
 /// several act at once, switch it off by
 /// [`without_audit`](Self::without_audit).
+///
+/// An output that violates the schema which is published for it is answered as
+/// `internal`, in release builds too.
 #[derive(Debug, Clone)]
 pub struct Agent {
     app: Router,
@@ -148,6 +151,7 @@ impl Agent {
             Ok(request) => request,
             Err(error) => panic!("{method} {path} is no request: {error}"),
         };
+        request.extensions_mut().insert(OutputAudit);
         if let Some(audit) = &self.audit {
             request.extensions_mut().insert(audit.clone());
         }

@@ -13,11 +13,16 @@
 //! # }
 //! ```
 //!
+//! And the contract test: [`Contract`] compares what the site promises with what
+//! is committed.
+//!
 //! It panics where an assertion would: these are helpers for tests.
 #![allow(clippy::panic, reason = "an assertion's way to fail a test")]
 
 mod agent;
+mod contract;
 mod reply;
 
 pub use agent::Agent;
+pub use contract::Contract;
 pub use reply::Reply;

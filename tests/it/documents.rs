@@ -23,7 +23,7 @@ pub(crate) struct Add {
     quantity: u8,
 }
 
-mod one {
+pub(crate) mod one {
     use super::*;
 
     /// What the visitor has chosen.
@@ -79,7 +79,7 @@ mod one {
 }
 
 /// The same, written in another order.
-mod two {
+pub(crate) mod two {
     use super::*;
 
     /// What the visitor has chosen.

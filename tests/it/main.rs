@@ -10,6 +10,7 @@
 
 mod caching;
 mod call_shape;
+mod contract;
 mod delta;
 mod discovery;
 mod documents;

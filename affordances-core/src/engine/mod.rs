@@ -29,7 +29,7 @@ mod visit;
 
 pub use admission::Presented;
 pub use answer::Answer;
-pub use audit::EffectsAudit;
+pub use audit::{EffectsAudit, OutputAudit};
 pub use authenticate::{Authenticator, Unreachable};
 pub use form::FormPost;
 pub use mount::{Arrival, Mount};

@@ -3,4 +3,5 @@
 
 mod validate;
 
+pub(crate) use validate::compare_numbers;
 pub use validate::{Direction, SchemaFault, Validator};

@@ -35,6 +35,8 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use number::compare as compare_numbers;
+
 /// The dialect's name, the only one that `$schema` may have.
 pub(crate) const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 

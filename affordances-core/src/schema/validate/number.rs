@@ -58,7 +58,7 @@ fn truncated(float: f64) -> Option<i128> {
 }
 
 /// Which of two numbers is the greater.
-pub(super) fn compare(a: &Number, b: &Number) -> Ordering {
+pub(crate) fn compare(a: &Number, b: &Number) -> Ordering {
     match (exact(a), exact(b)) {
         (Exact::Integer(a), Exact::Integer(b)) => a.cmp(&b),
         (Exact::Float(a), Exact::Float(b)) => a.partial_cmp(&b).unwrap_or(Ordering::Equal),

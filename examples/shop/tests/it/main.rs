@@ -7,6 +7,7 @@
 
 mod agents;
 mod callers;
+mod contract;
 mod crowd;
 mod http;
 mod login;
