@@ -37,7 +37,12 @@ mod broken {
         pub enum sound {}
         pub enum without_description {}
     }
-    #[allow(unused_qualifications, reason = "generated paths are whole")]
+    #[allow(
+        deprecated,
+        unreachable_pub,
+        unused_qualifications,
+        reason = "lints judge what is written where it is written"
+    )]
     const _: () = {
         use ::affordances::__private;
         impl __private::Receives<__private::StepContext> for __affordances::sound {}
@@ -47,7 +52,12 @@ mod broken {
         impl __private::Receives<__private::TheInput>
         for __affordances::without_description {}
     };
-    #[allow(unused_qualifications, reason = "generated paths are whole")]
+    #[allow(
+        deprecated,
+        unreachable_pub,
+        unused_qualifications,
+        reason = "lints judge what is written where it is written"
+    )]
     const __AFFORDANCES_STEPS: (
         &[::affordances::__private::StepDef<App>],
         &[::affordances::__private::StepTypes],
@@ -90,9 +100,10 @@ mod broken {
     };
     /// The table of this flow: give it to `Onboarding::new`.
     #[allow(
+        deprecated,
         unreachable_pub,
         unused_qualifications,
-        reason = "a flow may be private to its crate; generated paths are whole"
+        reason = "lints judge what is written where it is written"
     )]
     pub static FLOW: ::affordances::__private::FlowDef<App> = {
         use ::affordances::__private;

@@ -62,7 +62,12 @@ pub mod start {
         pub enum create_project {}
         pub enum starter_kit {}
     }
-    #[allow(unused_qualifications, reason = "generated paths are whole")]
+    #[allow(
+        deprecated,
+        unreachable_pub,
+        unused_qualifications,
+        reason = "lints judge what is written where it is written"
+    )]
     const _: () = {
         use ::facade::affordances::__private;
         impl __private::Receives<__private::StepContext> for __affordances::create_org {}
@@ -75,7 +80,12 @@ pub mod start {
         impl __private::Receives<__private::StepContext> for __affordances::starter_kit {}
         impl __private::Receives<__private::TheInput> for __affordances::starter_kit {}
     };
-    #[allow(unused_qualifications, reason = "generated paths are whole")]
+    #[allow(
+        deprecated,
+        unreachable_pub,
+        unused_qualifications,
+        reason = "lints judge what is written where it is written"
+    )]
     const __AFFORDANCES_STEPS: (
         &[::facade::affordances::__private::StepDef<App>],
         &[::facade::affordances::__private::StepTypes],
@@ -169,9 +179,10 @@ pub mod start {
     };
     /// The table of this flow: give it to `Onboarding::new`.
     #[allow(
+        deprecated,
         unreachable_pub,
         unused_qualifications,
-        reason = "a flow may be private to its crate; generated paths are whole"
+        reason = "lints judge what is written where it is written"
     )]
     pub static FLOW: ::facade::affordances::__private::FlowDef<App> = {
         use ::facade::affordances::__private;

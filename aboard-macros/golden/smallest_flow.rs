@@ -32,13 +32,23 @@ pub mod flow {
     mod __affordances {
         pub enum create_org {}
     }
-    #[allow(unused_qualifications, reason = "generated paths are whole")]
+    #[allow(
+        deprecated,
+        unreachable_pub,
+        unused_qualifications,
+        reason = "lints judge what is written where it is written"
+    )]
     const _: () = {
         use ::affordances::__private;
         impl __private::Receives<__private::StepContext> for __affordances::create_org {}
         impl __private::Receives<__private::TheInput> for __affordances::create_org {}
     };
-    #[allow(unused_qualifications, reason = "generated paths are whole")]
+    #[allow(
+        deprecated,
+        unreachable_pub,
+        unused_qualifications,
+        reason = "lints judge what is written where it is written"
+    )]
     const __AFFORDANCES_STEPS: (
         &[::affordances::__private::StepDef<App>],
         &[::affordances::__private::StepTypes],
@@ -87,9 +97,10 @@ pub mod flow {
     };
     /// The table of this flow: give it to `Onboarding::new`.
     #[allow(
+        deprecated,
         unreachable_pub,
         unused_qualifications,
-        reason = "a flow may be private to its crate; generated paths are whole"
+        reason = "lints judge what is written where it is written"
     )]
     pub static FLOW: ::affordances::__private::FlowDef<App> = {
         use ::affordances::__private;
@@ -104,5 +115,5 @@ pub mod flow {
             .types(__AFFORDANCES_STEPS.1)
     };
 }
-#[allow(unreachable_pub, reason = "a flow may be private to its crate")]
+#[allow(clippy::pub_use, unreachable_pub, reason = "a flow may be private to its crate")]
 pub use self::flow::FLOW;

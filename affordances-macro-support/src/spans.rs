@@ -37,12 +37,21 @@ impl TypeSpans {
 /// The last path segment of a type, looked for behind references: `Write` of `&web::Write<Cart>`.
 #[must_use]
 pub fn last_segment(ty: &Type) -> Option<&Ident> {
-    match ty {
+    match ungrouped(ty) {
         Type::Path(path) => path.path.segments.last().map(|segment| &segment.ident),
         Type::Reference(reference) => last_segment(&reference.elem),
-        Type::Group(group) => last_segment(&group.elem),
-        Type::Paren(paren) => last_segment(&paren.elem),
         _ => None,
+    }
+}
+
+/// The type behind the group without delimiters in which a `$ty:ty` of a surrounding `macro_rules!`
+/// arrives, and behind parentheses. Whoever looks at the form of a type looks at this.
+#[must_use]
+pub fn ungrouped(ty: &Type) -> &Type {
+    match ty {
+        Type::Group(group) => ungrouped(&group.elem),
+        Type::Paren(paren) => ungrouped(&paren.elem),
+        other => other,
     }
 }
 
@@ -116,6 +125,9 @@ mod tests {
             name(&parse_quote!((&Entities))).as_deref(),
             Some("Entities")
         );
+        let variable = quote::quote!(Input<Foo>);
+        let group = proc_macro2::Group::new(Delimiter::None, variable);
+        assert_eq!(name(&parse_quote!(&#group)).as_deref(), Some("Input"));
     }
 
     #[test]

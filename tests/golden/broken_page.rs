@@ -55,7 +55,12 @@ pub mod page {
         pub enum load {}
         pub enum clear {}
     }
-    #[allow(unused_qualifications, reason = "generated paths are whole")]
+    #[allow(
+        deprecated,
+        unreachable_pub,
+        unused_qualifications,
+        reason = "lints judge what is written where it is written"
+    )]
     const _: () = {
         use ::affordances::__private;
         #[automatically_derived]
@@ -83,7 +88,12 @@ pub mod page {
         impl __private::Recognises<__private::Somebody> for __affordances::clear {}
         impl __private::Declares<Cart> for __affordances::clear {}
     };
-    #[allow(unused_qualifications, reason = "generated paths are whole")]
+    #[allow(
+        deprecated,
+        unreachable_pub,
+        unused_qualifications,
+        reason = "lints judge what is written where it is written"
+    )]
     const __AFFORDANCES_ACTIONS: (
         &[::affordances::__private::ActionDef<Shop>],
         ::affordances::__private::PageTypes,
@@ -119,9 +129,10 @@ pub mod page {
     };
     /// The table of this page: name the page in `site!`.
     #[allow(
+        deprecated,
         unreachable_pub,
         unused_qualifications,
-        reason = "a page may be private to its crate; generated paths are whole"
+        reason = "lints judge what is written where it is written"
     )]
     pub static PAGE: ::affordances::__private::PageDef<Shop> = {
         use ::affordances::__private;
@@ -137,8 +148,13 @@ pub mod page {
     #[allow(dead_code, unreachable_pub, reason = "a page may be private to its crate")]
     pub const __SCHEMAS: ::affordances::__private::PageTypes = __AFFORDANCES_ACTIONS.1;
 }
-#[allow(unreachable_pub, reason = "a page may be private to its crate")]
+#[allow(clippy::pub_use, unreachable_pub, reason = "a page may be private to its crate")]
 pub use self::page::PAGE;
 #[doc(hidden)]
-#[allow(unreachable_pub, unused_imports, reason = "a page may be private to its crate")]
+#[allow(
+    clippy::pub_use,
+    unreachable_pub,
+    unused_imports,
+    reason = "a page may be private to its crate"
+)]
 pub use self::page::__SCHEMAS;

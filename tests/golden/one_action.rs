@@ -50,7 +50,12 @@ pub mod cart {
         pub enum load {}
         pub enum add {}
     }
-    #[allow(unused_qualifications, reason = "generated paths are whole")]
+    #[allow(
+        deprecated,
+        unreachable_pub,
+        unused_qualifications,
+        reason = "lints judge what is written where it is written"
+    )]
     const _: () = {
         use ::affordances::__private;
         #[automatically_derived]
@@ -78,7 +83,12 @@ pub mod cart {
         impl __private::Recognises<__private::Somebody> for __affordances::add {}
         impl __private::Declares<Cart> for __affordances::add {}
     };
-    #[allow(unused_qualifications, reason = "generated paths are whole")]
+    #[allow(
+        deprecated,
+        unreachable_pub,
+        unused_qualifications,
+        reason = "lints judge what is written where it is written"
+    )]
     const __AFFORDANCES_ACTIONS: (
         &[::affordances::__private::ActionDef<Shop>],
         ::affordances::__private::PageTypes,
@@ -127,9 +137,10 @@ pub mod cart {
     };
     /// The table of this page: name the page in `site!`.
     #[allow(
+        deprecated,
         unreachable_pub,
         unused_qualifications,
-        reason = "a page may be private to its crate; generated paths are whole"
+        reason = "lints judge what is written where it is written"
     )]
     pub static PAGE: ::affordances::__private::PageDef<Shop> = {
         use ::affordances::__private;

@@ -109,7 +109,12 @@ pub mod product {
         pub enum in_stock {}
         pub enum add_to_cart {}
     }
-    #[allow(unused_qualifications, reason = "generated paths are whole")]
+    #[allow(
+        deprecated,
+        unreachable_pub,
+        unused_qualifications,
+        reason = "lints judge what is written where it is written"
+    )]
     const _: () = {
         use ::affordances::__private;
         #[automatically_derived]
@@ -147,7 +152,12 @@ pub mod product {
         impl __private::Recognises<__private::Somebody> for __affordances::add_to_cart {}
         impl __private::Declares<Cart> for __affordances::add_to_cart {}
     };
-    #[allow(unused_qualifications, reason = "generated paths are whole")]
+    #[allow(
+        deprecated,
+        unreachable_pub,
+        unused_qualifications,
+        reason = "lints judge what is written where it is written"
+    )]
     const __AFFORDANCES_ACTIONS: (
         &[::affordances::__private::ActionDef<Shop>],
         ::affordances::__private::PageTypes,
@@ -215,9 +225,10 @@ pub mod product {
     };
     /// The table of this page: name the page in `site!`.
     #[allow(
+        deprecated,
         unreachable_pub,
         unused_qualifications,
-        reason = "a page may be private to its crate; generated paths are whole"
+        reason = "lints judge what is written where it is written"
     )]
     pub static PAGE: ::affordances::__private::PageDef<Shop> = {
         use ::affordances::__private;

@@ -48,7 +48,12 @@ pub mod cart {
         pub enum load {}
         pub enum view {}
     }
-    #[allow(unused_qualifications, reason = "generated paths are whole")]
+    #[allow(
+        deprecated,
+        unreachable_pub,
+        unused_qualifications,
+        reason = "lints judge what is written where it is written"
+    )]
     const _: () = {
         use ::affordances::__private;
         #[automatically_derived]
@@ -77,9 +82,10 @@ pub mod cart {
     };
     /// The table of this page: name the page in `site!`.
     #[allow(
+        deprecated,
         unreachable_pub,
         unused_qualifications,
-        reason = "a page may be private to its crate; generated paths are whole"
+        reason = "lints judge what is written where it is written"
     )]
     pub static PAGE: ::affordances::__private::PageDef<Shop> = {
         use ::affordances::__private;

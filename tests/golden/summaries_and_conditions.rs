@@ -57,7 +57,12 @@ pub mod product {
         pub enum buy {}
         pub enum forget {}
     }
-    #[allow(unused_qualifications, reason = "generated paths are whole")]
+    #[allow(
+        deprecated,
+        unreachable_pub,
+        unused_qualifications,
+        reason = "lints judge what is written where it is written"
+    )]
     const _: () = {
         use crate::web::__private;
         #[automatically_derived]
@@ -107,7 +112,12 @@ pub mod product {
         impl __private::Recognises<__private::Somebody> for __affordances::forget {}
         impl __private::Declares<Vec<Order>> for __affordances::forget {}
     };
-    #[allow(unused_qualifications, reason = "generated paths are whole")]
+    #[allow(
+        deprecated,
+        unreachable_pub,
+        unused_qualifications,
+        reason = "lints judge what is written where it is written"
+    )]
     const __AFFORDANCES_ACTIONS: (
         &[crate::web::__private::ActionDef<Shop>],
         crate::web::__private::PageTypes,
@@ -210,9 +220,10 @@ pub mod product {
     };
     /// The table of this page: name the page in `site!`.
     #[allow(
+        deprecated,
         unreachable_pub,
         unused_qualifications,
-        reason = "a page may be private to its crate; generated paths are whole"
+        reason = "lints judge what is written where it is written"
     )]
     pub static PAGE: crate::web::__private::PageDef<Shop> = {
         use crate::web::__private;

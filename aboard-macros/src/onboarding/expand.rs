@@ -3,7 +3,7 @@
 //! Beside the user's items stand a hidden module of marker types, a `const _` of impls, the steps in one
 //! constant, and `FLOW`. Everything else is inside the initialisers of these, where no name of ours can
 //! meet one of the user's.
-use affordances_macro_support::handler::{private, state};
+use affordances_macro_support::handler::{judged, private, state};
 use affordances_macro_support::marks::with_items;
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -52,6 +52,7 @@ pub(super) fn types(ground: &Ground, steps: &[StepModel]) -> TokenStream {
     let (private, _) = aliases();
     let markers = steps.iter().map(step::marker);
     let admissions = steps.iter().map(step::admissions);
+    let judged = judged();
     quote! {
         #[doc(hidden)]
         #[allow(
@@ -61,7 +62,7 @@ pub(super) fn types(ground: &Ground, steps: &[StepModel]) -> TokenStream {
             reason = "each bears the name of its function, which is what messages print"
         )]
         mod __affordances { #(#markers)* }
-        #[allow(unused_qualifications, reason = "generated paths are whole")]
+        #judged
         const _: () = {
             use #krate::#private;
             #(#admissions)*
@@ -84,9 +85,10 @@ pub(super) fn tables(
     let (private, _) = aliases();
     let rows = steps.iter().map(|step| step::row(step, steps));
     let types = steps.iter().map(step::types_row);
+    let judged = judged();
     let steps = (!steps.is_empty()).then(|| {
         quote! {
-            #[allow(unused_qualifications, reason = "generated paths are whole")]
+            #judged
             const __AFFORDANCES_STEPS: (
                 &[#krate::__private::StepDef<#state>],
                 &[#krate::__private::StepTypes],
@@ -101,11 +103,7 @@ pub(super) fn tables(
     quote! {
         #steps
         /// The table of this flow: give it to `Onboarding::new`.
-        #[allow(
-            unreachable_pub,
-            unused_qualifications,
-            reason = "a flow may be private to its crate; generated paths are whole"
-        )]
+        #judged
         pub static #flow: #krate::__private::FlowDef<#state> = {
             #prologue
             #table
@@ -159,7 +157,7 @@ pub(super) fn export(flow: &Ident) -> TokenStream {
     if flow == "flow" {
         let table = flow_ident(flow);
         quote_spanned! {flow.span()=>
-            #[allow(unreachable_pub, reason = "a flow may be private to its crate")]
+            #[allow(clippy::pub_use, unreachable_pub, reason = "a flow may be private to its crate")]
             pub use self::#flow::#table;
         }
     } else {

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use crate::attrs::cfgs;
 use crate::sink::ErrorSink;
-use crate::spans::TypeSpans;
+use crate::spans::{TypeSpans, ungrouped};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{
@@ -161,7 +161,7 @@ fn output(sig: &Signature, lifetimes: &[Ident]) -> (bool, Output) {
 
 /// `T` of `impl Future<Output = T>`: what `async fn` is short for, so it is taken for the same.
 fn future_output(ty: &Type) -> Option<&Type> {
-    let Type::ImplTrait(opaque) = ty else {
+    let Type::ImplTrait(opaque) = ungrouped(ty) else {
         return None;
     };
     opaque.bounds.iter().find_map(|bound| {

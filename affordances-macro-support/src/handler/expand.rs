@@ -2,7 +2,7 @@
 //!
 //! The tokens of a check take their spans from the user's (see [`spans`](crate::spans)), which is
 //! why few of these are one plain `quote!`.
-use crate::spans::first;
+use crate::spans::{first, ungrouped};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Ident, Type};
@@ -180,11 +180,26 @@ pub fn output_type(output: &Output) -> TokenStream {
 pub fn inputs(parameters: &[Parameter]) -> Vec<TokenStream> {
     parameters
         .iter()
-        .filter(|parameter| !matches!(parameter.written, Type::Reference(_)))
+        .filter(|parameter| !matches!(ungrouped(&parameter.written), Type::Reference(_)))
         .map(|parameter| {
             let from_call = from_call(parameter);
             let input = quote_spanned!(parameter.spans.last=> ::schema);
             quote!(#from_call #input)
         })
         .collect()
+}
+
+/// Stands above generated items. The user's types and functions are named in them once more, where an
+/// `allow` that is written beside these cannot reach. One lint by one: an `allow` of a whole group is an
+/// error where one of its lints is forbidden.
+#[must_use]
+pub fn judged() -> TokenStream {
+    quote! {
+        #[allow(
+            deprecated,
+            unreachable_pub,
+            unused_qualifications,
+            reason = "lints judge what is written where it is written"
+        )]
+    }
 }

@@ -10,8 +10,8 @@ mod model;
 
 pub use check::check;
 pub use expand::{
-    closure, converter, cx, from_call, inputs, marker, output_type, private, read, shim, state,
-    variable,
+    closure, converter, cx, from_call, inputs, judged, marker, output_type, private, read, shim,
+    state, variable,
 };
 pub use item::HandlerItem;
 pub use model::{Handler, Output, Parameter};

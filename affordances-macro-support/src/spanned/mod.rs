@@ -193,14 +193,18 @@ impl Args {
     }
 }
 
-/// Names in backticks, with commas between: how a message lists what there is to choose from.
+/// Names in backticks, with commas between: how a message lists what there is to choose from. What `cfg`
+/// gives several forms is named once.
 #[must_use]
 pub fn listed<T: AsRef<str>>(names: &[T]) -> String {
-    names
-        .iter()
-        .map(|name| format!("`{}`", name.as_ref()))
-        .collect::<Vec<_>>()
-        .join(", ")
+    let mut list: Vec<String> = Vec::new();
+    for name in names {
+        let name = format!("`{}`", name.as_ref());
+        if !list.contains(&name) {
+            list.push(name);
+        }
+    }
+    list.join(", ")
 }
 
 #[cfg(test)]

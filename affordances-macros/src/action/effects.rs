@@ -6,7 +6,7 @@
 use affordances_grammar::names::did_you_mean;
 use affordances_macro_support::sink::ErrorSink;
 use affordances_macro_support::spanned::{Arg, listed};
-use affordances_macro_support::spans::last_segment;
+use affordances_macro_support::spans::{last_segment, ungrouped};
 use affordances_macro_support::spell::spelled;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -280,7 +280,7 @@ fn check_parameters(
             continue;
         };
         let text = spelled(resource);
-        if !matches!(ty, Type::Reference(reference) if reference.mutability.is_none()) {
+        if !matches!(ungrouped(ty), Type::Reference(reference) if reference.mutability.is_none()) {
             fatal.on(
                 entry::PERMISSION_BY_VALUE,
                 ty,
@@ -349,7 +349,7 @@ fn check_parameters(
 
 /// `T` of what is spelled `Write<T>`, behind references or not.
 fn permission(ty: &Type) -> Option<&Type> {
-    let path = match ty {
+    let path = match ungrouped(ty) {
         Type::Reference(reference) => return permission(&reference.elem),
         Type::Path(path) if last_segment(ty).is_some_and(|name| name == "Write") => path,
         _ => return None,

@@ -3,7 +3,7 @@
 mod kind;
 
 pub(crate) use affordances_macro_support::handler::{
-    Handler, Output, Parameter, check, closure, converter, cx, inputs, marker, output_type,
+    Handler, Output, Parameter, check, closure, converter, cx, inputs, judged, marker, output_type,
     private, read, shim, state, variable,
 };
 pub(crate) use kind::HandlerKind;

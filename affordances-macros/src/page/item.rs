@@ -4,6 +4,7 @@ use affordances_macro_support::entry::MISPLACED_ATTRIBUTE;
 use affordances_macro_support::items::{DataItem, Item, ItemKind, Module};
 use affordances_macro_support::marks::{self, Named, Taken, name_of};
 use affordances_macro_support::sink::ErrorSink;
+use affordances_macro_support::spans::ungrouped;
 use proc_macro2::TokenStream;
 use syn::{Attribute, Ident, Type};
 
@@ -41,7 +42,7 @@ pub(crate) struct DataType {
 
 /// The data type that `ty` names, unless `cfg` gives it several forms.
 pub(crate) fn data_of<'a>(data: &'a [DataType], ty: &Type) -> Option<&'a DataType> {
-    let Type::Path(path) = ty else {
+    let Type::Path(path) = ungrouped(ty) else {
         return None;
     };
     let name = path.path.get_ident()?;

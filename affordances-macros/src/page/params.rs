@@ -10,7 +10,7 @@ use affordances_grammar::text::ConstText;
 use affordances_macro_support::attrs::cfgs;
 use affordances_macro_support::entry::Entry;
 use affordances_macro_support::sink::ErrorSink;
-use affordances_macro_support::spans::last_segment;
+use affordances_macro_support::spans::{last_segment, ungrouped};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Attribute, FnArg, GenericArgument, Ident, PatType, PathArguments, Type};
@@ -116,7 +116,7 @@ pub(crate) fn check(route: &Route, item: &PageItem, errors: &ErrorSink<'_>) -> U
     reason = "whether it is a `Path`, and what is in it"
 )]
 fn path_type(ty: &Type) -> Option<Option<&Type>> {
-    let Type::Path(path) = ty else {
+    let Type::Path(path) = ungrouped(ty) else {
         return None;
     };
     let last = path.path.segments.last()?;
@@ -127,7 +127,7 @@ fn path_type(ty: &Type) -> Option<Option<&Type>> {
         return Some(None);
     };
     Some(match (arguments.args.first(), arguments.args.len()) {
-        (Some(GenericArgument::Type(inner)), 1) => Some(inner),
+        (Some(GenericArgument::Type(inner)), 1) => Some(ungrouped(inner)),
         _ => None,
     })
 }

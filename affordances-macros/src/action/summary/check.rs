@@ -5,7 +5,7 @@ use affordances_grammar::{Expose, Pattern};
 use affordances_macro_support::items::{DataItem, DataKind, FieldStyle};
 use affordances_macro_support::sink::ErrorSink;
 use affordances_macro_support::spanned::{Arg, listed};
-use affordances_macro_support::spans::last_segment;
+use affordances_macro_support::spans::{last_segment, ungrouped};
 use syn::ext::IdentExt as _;
 use syn::{GenericArgument, Ident, LitStr, PathArguments, Type};
 
@@ -190,7 +190,7 @@ fn check_fields(fields: &[Ident], data: &DataItem, literal: &LitStr, errors: &Er
 
 /// `T` of what is spelled `Input<T>`.
 fn input_type(ty: &Type) -> Option<&Type> {
-    let Type::Path(path) = ty else {
+    let Type::Path(path) = ungrouped(ty) else {
         return None;
     };
     last_segment(ty).filter(|name| *name == "Input")?;

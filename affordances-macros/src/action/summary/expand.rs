@@ -79,8 +79,10 @@ fn function(
         Some(read) => quote!(&#read.0),
         None => quote!(&()),
     };
+    // Not the user's own span: lints that forbid `?` would take it for theirs.
+    let read = quote_spanned!(Span::mixed_site().located_at(span)=> (#cx).await?);
     let body = quote_spanned! {span=>
-        let #shown = <&#entities as #private::FromCall<'_, #state, _>>::admitted::<#marker>()(#cx).await?;
+        let #shown = <&#entities as #private::FromCall<'_, #state, _>>::admitted::<#marker>()#read;
         let #input_value = #input;
         ::core::result::Result::Ok(#path(#shown, #input_value, #cx.caller.as_ref()))
     };

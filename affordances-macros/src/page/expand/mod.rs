@@ -15,7 +15,7 @@ use syn::Ident;
 
 use super::item::PageItem;
 use super::model::{Body, Ground, PageModel};
-use crate::handler::{private, state};
+use crate::handler::{judged, private, state};
 use functions::actions;
 
 /// The constant that makes a page's schemas, beside its `PAGE`.
@@ -50,10 +50,11 @@ pub(super) fn tables(
     let Ground { krate, state } = ground;
     let prologue = prologue(ground);
     let schemas = schemas_ident();
+    let judged = judged();
     // A page without actions pays nothing for them.
     let actions = body.and_then(actions).map(|actions| {
         quote! {
-            #[allow(unused_qualifications, reason = "generated paths are whole")]
+            #judged
             const __AFFORDANCES_ACTIONS: (
                 &[#krate::__private::ActionDef<#state>],
                 #krate::__private::PageTypes,
@@ -70,11 +71,7 @@ pub(super) fn tables(
     quote! {
         #actions
         /// The table of this page: name the page in `site!`.
-        #[allow(
-            unreachable_pub,
-            unused_qualifications,
-            reason = "a page may be private to its crate; generated paths are whole"
-        )]
+        #judged
         pub static #page: #krate::__private::PageDef<#state> = {
             #prologue
             #table
@@ -115,10 +112,10 @@ pub(super) fn export(page: &Ident) -> TokenStream {
         let table = page_ident(page);
         let schemas = schemas_ident();
         quote_spanned! {page.span()=>
-            #[allow(unreachable_pub, reason = "a page may be private to its crate")]
+            #[allow(clippy::pub_use, unreachable_pub, reason = "a page may be private to its crate")]
             pub use self::#page::#table;
             #[doc(hidden)]
-            #[allow(unreachable_pub, unused_imports, reason = "a page may be private to its crate")]
+            #[allow(clippy::pub_use, unreachable_pub, unused_imports, reason = "a page may be private to its crate")]
             pub use self::#page::#schemas;
         }
     } else {

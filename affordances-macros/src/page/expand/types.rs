@@ -6,7 +6,7 @@ use syn::Ident;
 
 use super::{aliases, unseen};
 use crate::action::admissions;
-use crate::handler::{Handler, HandlerKind, marker, private, variable};
+use crate::handler::{Handler, HandlerKind, judged, marker, private, variable};
 use crate::page::entities::{Entities, Entity};
 use crate::page::model::{Body, Ground};
 
@@ -27,6 +27,7 @@ pub(in crate::page) fn types(ground: &Ground, body: &Body) -> TokenStream {
         .map(|(kind, handler)| common(kind, handler, &body.entities_type));
     let admissions = handlers.actions.iter().map(admissions);
     let checks = unseen::checks(&body.unseen);
+    let judged = judged();
     quote! {
         #[doc(hidden)]
         #[allow(
@@ -36,7 +37,7 @@ pub(in crate::page) fn types(ground: &Ground, body: &Body) -> TokenStream {
             reason = "each bears the name of its function, which is what messages print"
         )]
         mod __affordances { #(#markers)* }
-        #[allow(unused_qualifications, reason = "generated paths are whole")]
+        #judged
         const _: () = {
             use #krate::#private;
             #(#entities)*
