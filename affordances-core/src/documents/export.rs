@@ -153,6 +153,7 @@ fn schema(schema: &Value) -> String {
     if let Value::Object(members) = &mut schema {
         let dialect = "https://json-schema.org/draft/2020-12/schema";
         members.insert("$schema".to_owned(), dialect.into());
+        members.sort_keys();
     }
     pretty(&schema)
 }

@@ -93,7 +93,11 @@ fn document(settings: SchemaSettings, schema: SchemaFn) -> Value {
     let mut schema = schema(&mut generator);
     // The Rust name of the type says nothing to an agent.
     schema.remove("title");
-    schema.to_value()
+    let mut schema = schema.to_value();
+    // Some crate among an app's dependencies may have serde_json keep the order in
+    // which objects are filled. The documents are the same with and without it.
+    schema.sort_all_objects();
+    schema
 }
 
 /// States the bounds of an integer's type, which `format` alone only hints at:
@@ -127,9 +131,10 @@ pub(crate) fn integer_bounds(format: &str) -> Option<(Value, Value)> {
     })
 }
 
-/// The input of an action that takes none: an object without members.
+/// The input of an action that takes none: an object without members. In the order of
+/// names, as [`document`] sorts the others.
 fn no_input() -> Value {
-    json!({ "type": "object", "properties": {}, "additionalProperties": false })
+    json!({ "additionalProperties": false, "properties": {}, "type": "object" })
 }
 
 fn in_words(which: &str, faults: &[SchemaFault]) -> String {

@@ -6,6 +6,9 @@
     reason = "a test fails by panicking"
 )]
 
+mod elsewhere;
+mod folder;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -24,6 +27,16 @@ async fn agent(site: Affordances<Shop>) -> Agent {
     };
     let site = app::configure(site, &shop, None);
     Agent::new(app::app(&site, shop).unwrap()).bearer("demo-agent-token")
+}
+
+/// The build script has compiled the pages without a store, and this test has
+/// compiled them with one.
+#[test]
+fn the_build_script_writes_what_the_types_make() {
+    let types = Path::new(env!("CARGO_TARGET_TMPDIR")).join("types");
+    SITE.export(&types).unwrap();
+    let build_script = Path::new(env!("OUT_DIR")).join("affordances");
+    folder::assert_same(&folder::texts(&types), &folder::texts(&build_script));
 }
 
 #[tokio::test]
