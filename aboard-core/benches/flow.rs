@@ -26,7 +26,8 @@ use aboard_core::store::{Durability, MemoryStore, SqliteOptions, Store};
 use aboard_core::token::TokenKeys;
 use aboard_core::verifier::StaticTokens;
 use affordances_core::__macro::{FromCall, Receives, TheInput};
-use affordances_core::{Input, InputType};
+use affordances_core::Input;
+use affordances_core::schema::InputShape;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -81,7 +82,7 @@ static FLOW: FlowDef<()> = {
     static STEPS: &[StepDef<()>] = &[step("create_org"), step("create_project"), step("deploy")];
     const TYPES: StepTypes = (
         <Made as StepReturn<_>>::schema,
-        &[|| Some(<Named as InputType>::schema)],
+        &[|| Some(InputShape::of::<Named>())],
     );
     FlowDef::new("default", "Acme", "A flow.", "here", STEPS).types(&[TYPES; 3])
 };

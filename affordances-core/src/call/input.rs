@@ -23,8 +23,31 @@ pub struct Input<T>(pub T);
 /// Makes the JSON Schema of a type.
 pub type SchemaFn = fn(&mut SchemaGenerator) -> Schema;
 
-/// The schema of the input that a parameter stands for, where it stands for one.
-pub type InputSchema = Option<SchemaFn>;
+/// What the input is that a parameter stands for, where it stands for one.
+pub type InputSchema = Option<InputShape>;
+
+/// A type of input, as what publishes its schema knows it.
+#[derive(Debug, Clone, Copy)]
+pub struct InputShape {
+    /// Makes its schema.
+    pub(crate) schema: SchemaFn,
+    /// Says whether it reads a value.
+    pub(crate) reads: fn(&Value) -> Result<(), serde_json::Error>,
+    /// Its name, for whoever wrote it.
+    pub(crate) name: fn() -> &'static str,
+}
+
+impl InputShape {
+    /// That of a type.
+    #[must_use]
+    pub fn of<T: InputType>() -> Self {
+        Self {
+            schema: T::schema,
+            reads: |json| T::read(json).map(drop),
+            name: std::any::type_name::<T>,
+        }
+    }
+}
 
 /// A type that can be the input of an action.
 #[diagnostic::on_unimplemented(
@@ -42,7 +65,7 @@ pub trait InputType: Send + Sized + 'static {
     /// # Errors
     ///
     /// Where the type refuses what its schema allows.
-    fn read(json: &Value) -> Result<Self, Failure>;
+    fn read(json: &Value) -> Result<Self, serde_json::Error>;
 }
 
 #[diagnostic::do_not_recommend]
@@ -54,14 +77,15 @@ impl<T: DeserializeOwned + JsonSchema + Send + 'static> InputType for T {
     // Not inlined: the derived `Deserialize` is most of what an action costs
     // in a release build, and the summary reads the same type again.
     #[inline(never)]
-    fn read(json: &Value) -> Result<Self, Failure> {
-        T::deserialize(json).map_err(|error| disagreement(std::any::type_name::<T>(), &error))
+    fn read(json: &Value) -> Result<Self, serde_json::Error> {
+        T::deserialize(json)
     }
 }
 
-/// The schema has let through what the type refuses. The caller gets a 422 that
-/// quotes nothing; the developer gets the reason.
-fn disagreement(type_name: &str, error: &serde_json::Error) -> Failure {
+/// The schema has let through what the type refuses: a rule that no sample has
+/// shown at start. The caller gets a 422 that quotes nothing; the developer gets
+/// the reason.
+pub(super) fn disagreement(type_name: &str, error: &serde_json::Error) -> Failure {
     tracing::warn!(
         input = type_name,
         %error,

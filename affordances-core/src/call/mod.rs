@@ -28,7 +28,7 @@ pub(crate) use entities::write_entity;
 pub use entities::{Entity, EntityMeta, JsonWriter, PageEntities};
 pub use failure::{ActionError, BoxError, Failure, Result};
 pub use handler_error::{ErrorOf, HandlerError, NoError};
-pub use input::{Input, InputSchema, InputType, SchemaFn};
+pub use input::{Input, InputSchema, InputShape, InputType, SchemaFn};
 pub use nav::Nav;
 pub use outcome::{Done, IntoDone, Outcome, OutputType};
 pub use page_view::{ActionView, Confirmation, FormFailure, PageError, PageView};

@@ -8,9 +8,10 @@
 
 use axum_core::extract::FromRequestParts;
 
+use super::input::disagreement;
 use super::{
-    BoxFuture, Caller, Cx, Declares, Failure, Input, InputSchema, InputType, Nothing, PageEntities,
-    PageView, Write,
+    BoxFuture, Caller, Cx, Declares, Failure, Input, InputSchema, InputShape, InputType, Nothing,
+    PageEntities, PageView, Write,
 };
 
 /// Reads one parameter from the context.
@@ -170,7 +171,7 @@ impl<'c, L, T: Send> FromCall<'c, L, ViaInput> for Input<T> {
     where
         T: InputType,
     {
-        Some(T::schema)
+        Some(InputShape::of::<T>())
     }
 
     fn admitted<A>() -> ExtractFn<'c, L, Self>
@@ -180,7 +181,9 @@ impl<'c, L, T: Send> FromCall<'c, L, ViaInput> for Input<T> {
     {
         |cx| {
             let input = match &cx.input {
-                Some(json) => T::read(json).map(Input),
+                Some(json) => T::read(json)
+                    .map(Input)
+                    .map_err(|error| disagreement(std::any::type_name::<T>(), &error)),
                 None => Err(missing("the input")),
             };
             ready(input)

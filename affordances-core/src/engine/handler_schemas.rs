@@ -95,17 +95,17 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::call::InputType;
+    use crate::call::InputShape;
 
     #[test]
     fn b82_where_anything_fits_nothing_is_published() {
-        let any = HandlerSchemas::new(&[|| Some(<Value as InputType>::schema)], || None).unwrap();
+        let any = HandlerSchemas::new(&[|| Some(InputShape::of::<Value>())], || None).unwrap();
         assert_eq!(any.input(), None);
         assert!(any.judge(json!([1, null])).is_ok());
         let none = HandlerSchemas::new(&[|| None], || None).unwrap();
         assert_eq!(none.input(), None);
         assert!(none.judge(json!({ "x": 1 })).is_ok());
-        let number = HandlerSchemas::new(&[|| Some(<u8 as InputType>::schema)], || None).unwrap();
+        let number = HandlerSchemas::new(&[|| Some(InputShape::of::<u8>())], || None).unwrap();
         assert!(number.input().is_some());
         assert_eq!(number.judge(json!("x")).unwrap_err().len(), 1);
     }

@@ -151,19 +151,14 @@ static STEPS: &[StepDef<App>] = &[
 ];
 
 static TYPES: &[StepTypes] = {
-    macro_rules! schema {
-        ($type:ty, $of:path) => {
-            <$type as $of>::schema
-        };
-    }
     macro_rules! reads {
         ($type:ty) => {
-            &[|| Some(schema!($type, affordances_core::InputType))]
+            &[|| Some(affordances_core::schema::InputShape::of::<$type>())]
         };
     }
     macro_rules! gives {
         ($type:ty) => {
-            schema!($type, crate::call::StepReturn<_>)
+            <$type as crate::call::StepReturn<_>>::schema
         };
     }
     &[

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::rules::{Alternatives, InPlace, Node, NodeId, Types};
 use super::{Direction, SchemaFault, alternatives, graph};
+use crate::schema::escaped;
 
 /// Keywords that say something about a value, and so are compiled below.
 const ASSERTIONS: &[&str] = &[
@@ -126,15 +127,10 @@ pub(super) fn compile(
     let Compiler {
         mut nodes,
         mut faults,
-        by_pointer,
         ..
     } = compiler;
     if faults.is_empty() {
-        let pointers = by_pointer
-            .into_iter()
-            .map(|(pointer, id)| (id, pointer))
-            .collect();
-        faults = graph::examine(&mut nodes, &pointers);
+        faults = graph::examine(&mut nodes);
     }
     if !faults.is_empty() {
         return Err(faults);
@@ -170,7 +166,7 @@ impl<'s> Compiler<'s> {
                 Node::default()
             }
         };
-        self.nodes[id] = node;
+        self.nodes[id] = Node { at, ..node };
         id
     }
 }
@@ -345,9 +341,4 @@ impl<'s> Source<'s, '_> {
         let (at, target) = found?;
         Some(self.compiler.schema(at, target))
     }
-}
-
-/// A name as one step of a JSON Pointer (RFC 6901).
-pub(super) fn escaped(name: &str) -> String {
-    name.replace('~', "~0").replace('/', "~1")
 }

@@ -3,15 +3,14 @@
 
 use serde_json::{Map, Value};
 
-use super::alternatives::Shape;
-use super::check::{Run, chosen, repeated};
+use self::scalars::{of_number, of_string};
+use super::check::{Run, repeated};
 use super::issues::{Issues, Place};
-use super::number;
-use super::rules::{
-    Alternatives, ArrayRules, Choice, InPlace, Node, NodeId, NumberRules, ObjectRules, StringRules,
-    Types, equal,
-};
+use super::rules::{ArrayRules, InPlace, Node, NodeId, ObjectRules, Types, equal};
 use super::words::{self, one_of};
+
+mod alternatives;
+mod scalars;
 
 impl<'v> Run<'v> {
     /// Lists the faults of a value; none of one that fits.
@@ -244,75 +243,6 @@ impl<'v> Run<'v> {
         }
     }
 
-    /// The faults of the alternative that the value means to be; where that
-    /// cannot be told, what the alternatives are.
-    fn explain_alternatives(
-        &self,
-        alternatives: &Alternatives,
-        value: &Value,
-        at: Place<'_>,
-        to: &mut Issues,
-        keyword: &'static str,
-    ) {
-        if let Some(choice) = alternatives.choice.as_ref().filter(|_| value.is_object()) {
-            return match chosen(alternatives, value).flatten() {
-                Some(branch) => self.explain(branch, value, at, to),
-                None => no_such_variant(choice, value, at, to, keyword),
-            };
-        }
-        let of_type: Vec<(NodeId, Shape)> = alternatives
-            .branches
-            .iter()
-            .map(|branch| (*branch, Shape::of(self.nodes(), *branch)))
-            .filter(|(_, shape)| shape.types.overlaps(Types::of(value)))
-            .collect();
-        match (of_type.as_slice(), value) {
-            ([], _) => {
-                let shapes = alternatives
-                    .branches
-                    .iter()
-                    .map(|branch| Shape::of(self.nodes(), *branch).types);
-                to.add(
-                    at,
-                    words::of_type(shapes.fold(Types::NONE, Types::or)),
-                    Some("type"),
-                );
-            }
-            ([(only, _)], _) => self.explain(*only, value, at, to),
-            (several, Value::Object(members)) => match nearest(several, members) {
-                Some(branch) => self.explain(branch, value, at, to),
-                None => to.add(at, NONE_FITS, Some(keyword)),
-            },
-            (_, Value::Array(_)) => to.add(at, NONE_FITS, Some(keyword)),
-            (several, _) => self.explain_scalar(several, value, at, to, keyword),
-        }
-    }
-
-    /// What each alternative asks of a text, number or truth value.
-    fn explain_scalar(
-        &self,
-        several: &[(NodeId, Shape)],
-        value: &Value,
-        at: Place<'_>,
-        to: &mut Issues,
-        keyword: &'static str,
-    ) {
-        let mut wishes: Vec<String> = Vec::new();
-        for (branch, _) in several.iter().take(words::LISTED) {
-            let mut faults = Issues::default();
-            self.explain(*branch, value, Place::root(), &mut faults);
-            for issue in faults.into_list() {
-                if !wishes.contains(&issue.message) {
-                    wishes.push(issue.message);
-                }
-            }
-        }
-        if several.len() > words::LISTED || wishes.is_empty() {
-            return to.add(at, NONE_FITS, Some(keyword));
-        }
-        to.add(at, wishes.join(", or "), Some(keyword));
-    }
-
     fn explain_the_rest(&self, node: &'v Node, value: &Value, at: Place<'_>, to: &mut Issues) {
         // Where a part does not fit, what it looks at counts as left over:
         // its own faults say it better.
@@ -344,147 +274,10 @@ impl<'v> Run<'v> {
 }
 
 const UNKNOWN: &str = "is not a member of this input";
-const NONE_FITS: &str = "fits none of the alternatives";
 
 /// Members by name: their order is the same whichever way JSON keeps them.
 fn sorted(members: &Map<String, Value>) -> Vec<(&String, &Value)> {
     let mut members: Vec<_> = members.iter().collect();
     members.sort_unstable_by_key(|(name, _)| *name);
     members
-}
-
-/// The object names no variant, or one that there is not.
-fn no_such_variant(
-    choice: &Choice,
-    value: &Value,
-    at: Place<'_>,
-    to: &mut Issues,
-    keyword: &'static str,
-) {
-    match choice {
-        Choice::Tag { member, .. } if value.get(member).is_none() => {
-            to.add(at.member(member), "is required", Some("required"));
-        }
-        Choice::Tag { member, variants } => {
-            let texts: Vec<Value> = variants
-                .iter()
-                .map(|(text, _)| text.as_str().into())
-                .collect();
-            to.add(
-                at.member(member),
-                format!("must be {}", one_of(&texts)),
-                Some("enum"),
-            );
-        }
-        Choice::Key(variants) => {
-            let names: Vec<Value> = variants
-                .iter()
-                .map(|(name, _)| name.as_str().into())
-                .collect();
-            to.add(
-                at,
-                format!("must have one member: {}", one_of(&names)),
-                Some(keyword),
-            );
-        }
-    }
-}
-
-/// The shape that an object most likely means to have: the one with the fewest
-/// members amiss, and of these the one that it has most members of. `None`
-/// where two are as near.
-fn nearest(several: &[(NodeId, Shape)], members: &Map<String, Value>) -> Option<NodeId> {
-    let distance = |shape: &Shape| {
-        let of_another = shape.tags.iter().filter(|(name, texts)| {
-            let text = members.get(*name).and_then(Value::as_str);
-            text.is_some_and(|text| !texts.iter().any(|known| known == text))
-        });
-        let missing = shape
-            .required
-            .iter()
-            .filter(|name| !members.contains_key(*name));
-        let unknown = members
-            .keys()
-            .filter(|name| !shape.known.contains(*name))
-            .count();
-        (
-            of_another.count(),
-            missing.count() + if shape.is_closed { unknown } else { 0 },
-            unknown,
-        )
-    };
-    let mut near: Vec<_> = several
-        .iter()
-        .map(|(id, shape)| (distance(shape), *id))
-        .collect();
-    near.sort_unstable();
-    match near.as_slice() {
-        [(first, id), (second, _), ..] if first != second => Some(*id),
-        _ => None,
-    }
-}
-
-fn of_number(rules: &NumberRules, value: &serde_json::Number, at: Place<'_>, to: &mut Issues) {
-    let limits = [
-        (&rules.minimum, "minimum", "at least"),
-        (&rules.maximum, "maximum", "at most"),
-        (&rules.exclusive_minimum, "exclusiveMinimum", "more than"),
-        (&rules.exclusive_maximum, "exclusiveMaximum", "less than"),
-    ];
-    for (limit, keyword, words) in limits {
-        let Some(limit) = limit else { continue };
-        let order = number::compare(value, limit);
-        let fits = match keyword {
-            "minimum" => order.is_ge(),
-            "maximum" => order.is_le(),
-            "exclusiveMinimum" => order.is_gt(),
-            _ => order.is_lt(),
-        };
-        if !fits {
-            to.add(at, format!("must be {words} {limit}"), Some(keyword));
-        }
-    }
-    if let Some(of) = rules
-        .multiple_of
-        .as_ref()
-        .filter(|of| !number::is_multiple(value, of))
-    {
-        to.add(
-            at,
-            format!("must be a multiple of {of}"),
-            Some("multipleOf"),
-        );
-    }
-}
-
-fn of_string(rules: &StringRules, text: &str, at: Place<'_>, to: &mut Issues) {
-    let count = text.chars().count() as u64;
-    if let Some(least) = rules.min_length.filter(|least| count < *least) {
-        to.add(
-            at,
-            format!("must have at least {least} {}", words::characters(least)),
-            Some("minLength"),
-        );
-    }
-    if let Some(most) = rules.max_length.filter(|most| count > *most) {
-        return to.add(
-            at,
-            format!("must have at most {most} {}", words::characters(most)),
-            Some("maxLength"),
-        );
-    }
-    if let Some((name, _)) = rules.format.as_ref().filter(|(_, fits)| !fits(text)) {
-        to.add(at, format!("must be a valid {name}"), Some("format"));
-    }
-    if let Some((pattern, _)) = rules
-        .pattern
-        .as_ref()
-        .filter(|(_, compiled)| !compiled.is_match(text))
-    {
-        to.add(
-            at,
-            format!("must match the pattern {}", words::cut(pattern)),
-            Some("pattern"),
-        );
-    }
 }

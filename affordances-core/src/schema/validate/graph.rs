@@ -2,13 +2,13 @@
 //! never come to an end, or only after a time that doubles with each level, is
 //! refused.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use super::SchemaFault;
 use super::rules::{InPlace, Node, NodeId};
 
 /// Marks the recursive nodes.
-pub(super) fn examine(nodes: &mut [Node], pointers: &HashMap<NodeId, String>) -> Vec<SchemaFault> {
+pub(super) fn examine(nodes: &mut [Node]) -> Vec<SchemaFault> {
     let in_place: Vec<_> = nodes.iter().map(in_place).collect();
     let all: Vec<_> = nodes
         .iter()
@@ -28,10 +28,7 @@ pub(super) fn examine(nodes: &mut [Node], pointers: &HashMap<NodeId, String>) ->
         } else {
             continue;
         };
-        faults.push(SchemaFault::new(
-            pointers.get(&id).map_or("", String::as_str),
-            what,
-        ));
+        faults.push(SchemaFault::new(&node.at, what));
     }
     // All the schemas on a circle share its fault: the outermost tells it.
     faults.sort_by(|a, b| (a.at.len(), &a.at).cmp(&(b.at.len(), &b.at)));
@@ -43,6 +40,24 @@ pub(super) fn examine(nodes: &mut [Node], pointers: &HashMap<NodeId, String>) ->
         }
     });
     faults
+}
+
+/// The schemas that lead to one, itself among them.
+pub(super) fn leading_to(nodes: &[Node], target: NodeId) -> HashSet<NodeId> {
+    let mut back = vec![Vec::new(); nodes.len()];
+    for (from, node) in nodes.iter().enumerate() {
+        for to in [in_place(node), below(node)].concat() {
+            back[to].push(from);
+        }
+    }
+    let mut leading = HashSet::new();
+    let mut open = vec![target];
+    while let Some(id) = open.pop() {
+        if leading.insert(id) {
+            open.extend(&back[id]);
+        }
+    }
+    leading
 }
 
 /// serde tries the variants of an untagged enum one after the other.
@@ -139,7 +154,7 @@ fn below(node: &Node) -> Vec<NodeId> {
     }
     if let Some(rules) = &node.object {
         next.extend(rules.properties.iter().map(|(_, schema)| *schema));
-        next.extend(rules.patterns.iter().map(|(_, schema)| *schema));
+        next.extend(rules.patterns.iter().map(|(.., schema)| *schema));
         next.extend(rules.additional);
         next.extend(rules.names);
     }

@@ -76,7 +76,7 @@ impl<'p> Place<'p> {
             let step = match step {
                 Step::Item(number) => number.to_string(),
                 Step::Member(name) if name.len() > LONGEST_NAME => break,
-                Step::Member(name) => super::compile::escaped(name),
+                Step::Member(name) => crate::schema::escaped(name),
             };
             if pointer.len() + step.len() >= LONGEST_POINTER {
                 break;

@@ -140,11 +140,11 @@ impl Source<'_, '_> {
         says_something.then(|| Box::new(rules))
     }
 
-    fn pattern_properties(&mut self) -> Vec<(regex::Regex, NodeId)> {
+    fn pattern_properties(&mut self) -> Vec<(String, regex::Regex, NodeId)> {
         let mut compiled = Vec::new();
         for (pattern, schema) in self.named_subschemas("patternProperties") {
             match pattern::compile(&pattern) {
-                Ok(pattern) => compiled.push((pattern, schema)),
+                Ok(run) => compiled.push((pattern, run, schema)),
                 Err(what) => self.fault(
                     "patternProperties",
                     format!("the pattern `{pattern}` {what}"),

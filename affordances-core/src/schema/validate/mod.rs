@@ -29,7 +29,9 @@ mod keywords;
 mod number;
 mod pattern;
 mod rules;
+mod sample;
 mod settle;
+mod texts;
 mod words;
 
 #[cfg(test)]

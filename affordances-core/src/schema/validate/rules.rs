@@ -13,6 +13,8 @@ pub(super) type NodeId = usize;
 /// One schema object.
 #[derive(Debug, Default)]
 pub(super) struct Node {
+    /// Where it stands in the document: a JSON Pointer.
+    pub(super) at: String,
     /// The schema `false`.
     pub(super) never: bool,
     pub(super) types: Option<Types>,
@@ -72,7 +74,8 @@ pub(super) struct ObjectRules {
     pub(super) max_properties: Option<u64>,
     /// Sorted by name.
     pub(super) properties: Vec<(String, NodeId)>,
-    pub(super) patterns: Vec<(Regex, NodeId)>,
+    /// As they are written, and as they are run.
+    pub(super) patterns: Vec<(String, Regex, NodeId)>,
     pub(super) additional: Option<NodeId>,
     pub(super) names: Option<NodeId>,
     pub(super) dependent_required: Vec<(String, Vec<String>)>,
@@ -93,8 +96,8 @@ impl ObjectRules {
         let matched = self
             .patterns
             .iter()
-            .filter(move |(pattern, _)| pattern.is_match(name))
-            .map(|(_, schema)| *schema);
+            .filter(move |(_, pattern, _)| pattern.is_match(name))
+            .map(|(.., schema)| *schema);
         let mut known = named.into_iter().chain(matched).peekable();
         let additional = self.additional.filter(|_| known.peek().is_none());
         known.chain(additional).collect::<Vec<_>>().into_iter()

@@ -77,7 +77,7 @@ fn what_is_not_of_the_dialect_or_not_linear_is_refused_in_words() {
         (r"\h", "does not know"),
         (r"\-", "write `-`"),
         (r"\_", "write `_`"),
-        ("[[:alpha:]]", "not ECMA-262"),
+        ("[[:alpha:]]", "letter by letter"),
         (r"[\w-z]", "write the `-` last"),
         ("[z-a]", "end is before its start"),
         ("[a", "never closed"),
