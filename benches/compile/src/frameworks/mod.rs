@@ -11,7 +11,7 @@ mod utoipa;
 
 use crate::Failure;
 
-/// One way to write the same handlers: templates in the language of [`template`](crate::template).
+/// One way to write the same handlers: templates in the language of `template.rs`.
 #[derive(Debug)]
 pub struct Framework {
     /// As `--frameworks` and the report call it; the generated packages bear it.
