@@ -85,7 +85,7 @@ pub(crate) fn check(
         fatal.on(
             entry::EMPTY_SCOPE,
             &scope.value,
-            "`requires` must name a scope",
+            "`requires` must name a scope\nwrite it as in `requires = \"orders:write\"`",
         );
     }
     if fatal.failed() {
@@ -147,7 +147,8 @@ fn check_combinations(ident: &Ident, args: &ActionArgs, errors: &ErrorSink<'_>) 
                 key,
                 format!(
                     "`{key}` has a meaning only for an exposed action\n\
-                     add `expose = \"..\"` to `{ident}`, or drop `{key}`"
+                     expose `{ident}` as `\"public\"`, `\"session\"` or `\"confirm\"` \
+                     (`expose = \"session\"`), or drop `{key}`"
                 ),
             );
         }

@@ -150,7 +150,8 @@ fn check_presence(item: &PageItem, errors: &ErrorSink<'_>) {
                     entry::TWO_ON_ONE_PAGE,
                     &second.data.ident,
                     format!(
-                        "page `{page}` has its `#[entities]` already: `{}`",
+                        "page `{page}` has its `#[entities]` already: `{}`\n\
+                         put the fields of both into one, or take `#[entities]` off this one",
                         first.data.ident
                     ),
                 );

@@ -47,8 +47,11 @@ impl Handlers {
                     entry::TWO_ON_ONE_PAGE,
                     &item.sig.ident,
                     format!(
-                        "page `{}` has a `#[{}]` already: `{}`",
-                        scope.page, item.kind, rival.sig.ident
+                        "page `{}` has a `#[{kind}]` already: `{}`\n\
+                         make one of the two, or take `#[{kind}]` off this one",
+                        scope.page,
+                        rival.sig.ident,
+                        kind = item.kind,
                     ),
                 );
                 continue;

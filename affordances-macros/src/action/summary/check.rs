@@ -96,7 +96,10 @@ fn template(
                     None => errors.on(
                         entry::UNKNOWN_SUMMARY_FIELD,
                         &literal,
-                        format!("the summary names `{{{field}}}`, which no field can be called"),
+                        format!(
+                            "the summary names `{{{field}}}`, which no field can be called\n\
+                             name a field of the input, as in `{{quantity}}`"
+                        ),
                     ),
                 }
             }
