@@ -75,7 +75,7 @@ pub mod __private {
     #[cfg(feature = "aboard")]
     pub use aboard_core::__macro::*;
     pub use affordances_core::__macro::*;
-    pub use affordances_macros::site;
+    pub use affordances_macros::{exported, site};
 
     pub use crate::web::path_of::{Foreign, NotPublished, PathOf, Published, Readable};
 }
@@ -89,16 +89,10 @@ macro_rules! include_site {
     ($site:path, $folder:literal) => {
         $crate::Affordances::embedded(const { &$site.without_schemas() }, {
             use $crate::__private::Embedded;
-            ::core::include!(::core::concat!(
-                ::core::env!(
-                    "OUT_DIR",
-                    "`include_site!` includes what the build script has exported: write a build.rs \
-                     that calls `export_to_out_dir()` on the site"
-                ),
-                "/",
-                $folder,
-                "/site.rs"
-            ))
+            $crate::__private::exported! {
+                include_site site
+                ::core::include!(::core::concat!(::core::env!("OUT_DIR"), "/", $folder, "/site.rs"))
+            }
         })
     };
 }
@@ -113,16 +107,15 @@ macro_rules! include_onboarding {
     ($flow:path, $slug:literal) => {
         $crate::__private::FlowSource::embedded(
             const { &$flow.without_schemas() },
-            ::core::include_str!(::core::concat!(
-                ::core::env!(
-                    "OUT_DIR",
-                    "`include_onboarding!` includes what the build script has exported: write a \
-                     build.rs that calls `export_to_out_dir()` on the flow"
-                ),
-                "/onboarding/",
-                $slug,
-                ".json"
-            )),
+            $crate::__private::exported! {
+                include_onboarding flow
+                ::core::include_str!(::core::concat!(
+                    ::core::env!("OUT_DIR"),
+                    "/onboarding/",
+                    $slug,
+                    ".json"
+                ))
+            },
         )
     };
 }

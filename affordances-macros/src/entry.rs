@@ -67,5 +67,6 @@ entries! {
     // Sites.
     INVALID_SITE_PATH = "invalid_site_path";
     MALFORMED_SITE = "malformed_site";
+    MISSING_BUILD_SCRIPT = "missing_build_script";
     UNKNOWN_AUTH = "unknown_auth";
 }

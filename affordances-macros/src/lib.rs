@@ -30,6 +30,7 @@
 
 mod action;
 mod entry;
+mod exported;
 #[cfg(test)]
 mod golden;
 mod handler;
@@ -60,6 +61,12 @@ pub fn path_params(item: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn site(input: TokenStream) -> TokenStream {
     site::expand_site(input.into()).into()
+}
+
+/// Includes what a build script has exported. See `affordances::include_site`.
+#[proc_macro]
+pub fn exported(input: TokenStream) -> TokenStream {
+    exported::expand_exported(input.into()).into()
 }
 
 /// Declares [`macro@page`]'s inner attributes: `#[page]` reads them and takes them off, so that an
