@@ -15,7 +15,7 @@
     "step `without_description` needs a description for agents and people\nwrite a doc comment above it: `/// What the step does.`\nsee `missing_description` in affordances::errors"
 }
 ::core::compile_error! {
-    "a step must not depend on `soud`, which is no step of this flow:\n  did you mean `sound`?\nsee `unknown_dependency` in affordances::errors"
+    "a step must not depend on `soud`, which is no step of this flow; did you mean `sound`?\nthe steps of flow `broken` are `sound`, `without_description`\nsee `unknown_dependency` in affordances::errors"
 }
 /// A flow.
 mod broken {

@@ -19,4 +19,5 @@ entries! {
     MISSING_STEPS = "missing_steps";
     UNKNOWN_DEPENDENCY = "unknown_dependency";
     UNKNOWN_IDENTITY = "unknown_identity";
+    UNMARKED_STEP = "unmarked_step";
 }

@@ -96,6 +96,7 @@ entries! {
     OPAQUE_PARAMETER = "opaque_parameter";
     RELATIVE_CRATE_PATH = "relative_crate_path";
     SELF_PARAMETER = "self_parameter";
+    TWO_INPUTS = "two_inputs";
     UNEXPECTED_ARGUMENTS = "unexpected_arguments";
     UNKNOWN_KEY = "unknown_key";
     UNSAFE_HANDLER = "unsafe_handler";

@@ -91,14 +91,25 @@ pub fn take(item: &mut Item, names: &[&str], whole: &str, errors: &ErrorSink<'_>
             errors.on(
                 MARKED_TWICE,
                 second.path(),
-                format!(
-                    "this item is under `#[{}]` already: split what is two things",
-                    name_of(first)
-                ),
+                twice(item, &name_of(first), &name_of(second)),
             );
         }
     }
     Taken { markers, is_hidden }
+}
+
+/// What is said of an item under two attributes, which may be the same one.
+fn twice(item: &Item, first: &str, second: &str) -> String {
+    let name = item
+        .name()
+        .map_or_else(|| "this item".to_owned(), |name| format!("`{name}`"));
+    if first == second {
+        return format!("{name} is under `#[{first}]` twice\ndrop one of the two");
+    }
+    format!(
+        "{name} is under `#[{first}]` and `#[{second}]`, and each makes something else of it\n\
+         drop one of the two, or write an item for each"
+    )
 }
 
 /// Whether a module knows no name from outside, and yet uses those of attributes: an import has been

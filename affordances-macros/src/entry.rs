@@ -33,7 +33,6 @@ entries! {
 
     // Signatures of handlers.
     GUARD_WITHOUT_WORDS = "guard_without_words";
-    TWO_INPUTS = "two_inputs";
     VIEW_OF_NOTHING = "view_of_nothing";
 
     // Settings of actions.

@@ -16,7 +16,7 @@ const RUSTCS: [&str; 8] = [
     "expected expression, found `}`",
     "expected type, found `)`",
     "future cannot be sent between threads safely",
-    "unexpected token: `}`",
+    "unexpected token: `;`",
     "expected non-macro attribute, found attribute macro `entity`",
 ];
 

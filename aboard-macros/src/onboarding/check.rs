@@ -48,7 +48,7 @@ pub(crate) fn check(args: FlowArgs, item: &FlowItem, errors: &ErrorSink<'_>) -> 
     let is_whole = !item.is_half_read && steps.iter().all(Option::is_some);
     let steps = steps.into_iter().flatten().collect::<Vec<StepModel>>();
     if is_whole {
-        order::check(flow, &steps, errors);
+        order::check(item, &steps, errors);
     }
 
     let has_state = state.is_some();

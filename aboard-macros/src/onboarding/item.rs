@@ -3,6 +3,7 @@ use affordances_macro_support::items::{Item, ItemKind, Module};
 use affordances_macro_support::marks::{self, Named, Taken};
 use affordances_macro_support::sink::ErrorSink;
 use proc_macro2::TokenStream;
+use syn::Ident;
 
 use crate::entry::MISPLACED_ATTRIBUTE;
 use crate::step::{StepItem, TheStep};
@@ -17,6 +18,8 @@ pub(crate) struct FlowItem {
     pub(crate) import: Option<TokenStream>,
     /// The functions under `#[step]`, as they are written.
     pub(crate) steps: Vec<StepItem>,
+    /// Every other function of the module by name.
+    pub(crate) functions: Vec<Ident>,
     /// Some item under an attribute of ours could not be used. Nothing is reported as missing then: that
     /// item may be what is missing.
     pub(crate) is_half_read: bool,
@@ -31,6 +34,7 @@ impl FlowItem {
             named: Vec::new(),
             import: None,
             steps: Vec::new(),
+            functions: Vec::new(),
             is_half_read: false,
         };
         for item in &mut items {
@@ -48,6 +52,9 @@ impl FlowItem {
         self.is_half_read |= is_hidden;
         self.named.extend(Named::all(&markers, &[&item.attrs]));
         let Some(marker) = markers.into_iter().next() else {
+            if let ItemKind::Fn(head) = &item.kind {
+                self.functions.push(head.sig.ident.clone());
+            }
             return;
         };
         match &item.kind {

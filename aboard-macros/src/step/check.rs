@@ -28,6 +28,9 @@ pub(crate) fn check(item: &StepItem, errors: &ErrorSink<'_>) -> Option<StepModel
         stuck_after,
     } = StepArgs::parse(tokens, &fatal);
     let handler = handler::check(item, &fatal);
+    if let Some(handler) = &handler {
+        handler::check_inputs(item, handler, &fatal);
+    }
     let ident = &item.sig.ident;
     if let Some(Output::Opaque(output)) = handler.as_ref().map(|handler| &handler.output) {
         fatal.on(

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use crate::attrs::cfgs;
 use crate::sink::ErrorSink;
-use crate::spans::{TypeSpans, ungrouped};
+use crate::spans::{TypeSpans, last_segment, ungrouped};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{
@@ -49,6 +49,26 @@ pub fn check<K: Display>(item: &HandlerItem<K>, errors: &ErrorSink<'_>) -> Optio
         is_async,
         output,
     })
+}
+
+/// Reports a second input, for a handler that takes one. Through an alias it is the engine that sees it,
+/// at start.
+pub fn check_inputs<K: Display>(item: &HandlerItem<K>, handler: &Handler, errors: &ErrorSink<'_>) {
+    let is_input = |parameter: &&Parameter| match ungrouped(&parameter.written) {
+        ty @ Type::Path(_) => last_segment(ty).is_some_and(|name| name == "Input"),
+        _ => false,
+    };
+    if let Some(second) = handler.parameters.iter().filter(is_input).nth(1) {
+        errors.on(
+            entry::TWO_INPUTS,
+            &second.written,
+            format!(
+                "{} `{}` takes two inputs, and a call has one\n\
+                 put the fields of both into one struct",
+                item.kind, handler.ident
+            ),
+        );
+    }
 }
 
 fn check_qualifiers(kind: &dyn Display, sig: &Signature, errors: &ErrorSink<'_>) {

@@ -8,7 +8,7 @@ mod expand;
 mod item;
 mod model;
 
-pub use check::check;
+pub use check::{check, check_inputs};
 pub use expand::{
     closure, converter, cx, from_call, inputs, judged, marker, output_type, private, read, shim,
     state, variable,

@@ -13,7 +13,7 @@ mod split;
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, TokenStreamExt as _};
-use syn::Attribute;
+use syn::{Attribute, Ident};
 
 pub use data::{DataItem, DataKind, FieldItem, FieldStyle};
 pub use function::FnItem;
@@ -44,6 +44,16 @@ pub enum ItemKind {
 }
 
 impl Item {
+    /// The name of a function or a data type; others have none, or it is not read.
+    #[must_use]
+    pub fn name(&self) -> Option<&Ident> {
+        match &self.kind {
+            ItemKind::Fn(head) => Some(&head.sig.ident),
+            ItemKind::Data(data) => Some(&data.ident),
+            ItemKind::Other(_) | ItemKind::Unreadable => None,
+        }
+    }
+
     /// The item's tokens after its attributes.
     #[must_use]
     pub fn tokens(&self) -> &TokenStream {

@@ -12,11 +12,12 @@ mod split;
 
 use proc_macro2::{Group, Span, TokenStream};
 use quote::ToTokens;
-use syn::Ident;
 use syn::ext::IdentExt as _;
+use syn::{Ident, LitStr};
 
 use crate::entry;
 use crate::sink::ErrorSink;
+use crate::spell::spelled;
 
 /// A value as written, with the key that introduced it.
 #[derive(Clone, Debug)]
@@ -53,7 +54,11 @@ impl Key {
 pub struct Args {
     /// How the attribute is called in messages: `#[page(..)]`.
     attribute: &'static str,
+    /// What stands between key and value.
+    separator: char,
     written: Vec<Written>,
+    /// What has no key.
+    keyless: Vec<TokenStream>,
     known: Vec<&'static str>,
     /// What was asked for in vain, and where that is reported.
     missing: Vec<(Key, Span)>,
@@ -95,6 +100,7 @@ impl Args {
         errors: &ErrorSink<'_>,
     ) -> Self {
         let mut written: Vec<Written> = Vec::new();
+        let mut keyless = Vec::new();
         if let Some(semicolon) = split::semicolon(&tokens) {
             errors.on(
                 entry::MISSING_COMMA,
@@ -114,9 +120,13 @@ impl Args {
                     );
                 }
                 rest = next;
-                let Some(one) = split::written(attribute, separator, part, &mut separated, errors)
-                else {
-                    continue;
+                let read = split::written(attribute, separator, part, &mut separated, errors);
+                let one = match read {
+                    Ok(one) => one,
+                    Err(value) => {
+                        keyless.push(value);
+                        continue;
+                    }
                 };
                 if written.iter().any(|earlier| earlier.key == one.key) {
                     errors.on(
@@ -131,16 +141,34 @@ impl Args {
         }
         Self {
             attribute,
+            separator,
             written,
+            keyless,
             known: Vec::new(),
             missing: Vec::new(),
         }
     }
 
-    /// Reports the keys that nobody asked for, and those that are missing. A strange key beside a missing
-    /// one is taken for that, so that the two are one error.
+    /// Reports what has no key, the keys that nobody asked for, and those that are missing. A strange key
+    /// or a value without one beside a missing one is taken for that, so that the two are one error.
     pub fn finish(mut self, errors: &ErrorSink<'_>) {
         let known = listed(&self.known);
+        for value in std::mem::take(&mut self.keyless) {
+            let separator = split::spaced(self.separator);
+            let advice = match self.meant_by(&value) {
+                Some(key) => format!(": write `{}{separator} {}`", key.name, spelled(&value)),
+                None => String::new(),
+            };
+            errors.on(
+                entry::MALFORMED_ARGUMENT,
+                value,
+                format!(
+                    "`{}` takes `key{separator} value` arguments, and this has no key{advice}\n\
+                     its keys are {known}",
+                    self.attribute
+                ),
+            );
+        }
         for Written { key, form } in std::mem::take(&mut self.written) {
             if matches!(form, Form::Odd) {
                 continue;
@@ -181,6 +209,16 @@ impl Args {
                 format!("`{}` needs `{}`: {}", self.attribute, key.name, key.shape),
             );
         }
+    }
+
+    /// The missing key that a value without one is for: the only one whose example is a string where the
+    /// value is one, and none where it is not.
+    fn meant_by(&mut self, value: &TokenStream) -> Option<Key> {
+        let is_text = syn::parse2::<LitStr>(value.clone()).is_ok();
+        let fits = |(key, _): &(Key, Span)| key.shape.contains('"') == is_text;
+        let place = self.missing.iter().position(fits)?;
+        let is_only = self.missing.iter().filter(|it| fits(it)).count() == 1;
+        is_only.then(|| self.missing.remove(place).0)
     }
 
     fn take(&mut self, key: Key) -> Option<Written> {

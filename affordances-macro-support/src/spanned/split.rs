@@ -81,31 +81,21 @@ pub(super) fn at_missing_comma(
     (part, Vec::new())
 }
 
-/// One piece as an argument; what has no key is reported and left out. One that has a key and then
-/// something else is reported too, and stays under its key: it is not missing. `separated` says that
-/// no key yet has had another separator.
+/// One piece as an argument, or its tokens where it has no key. One that has a key and then something
+/// else is reported, and stays under its key: it is not missing. `separated` says that no key yet has
+/// had another separator.
 pub(super) fn written(
     attribute: &str,
     separator: char,
     part: Vec<TokenTree>,
     separated: &mut bool,
     errors: &ErrorSink<'_>,
-) -> Option<Written> {
+) -> Result<Written, TokenStream> {
     let all = part.iter().cloned().collect::<TokenStream>();
     let mut tokens = part.into_iter();
     let key = match tokens.next() {
         Some(TokenTree::Ident(key)) => key,
-        _ => {
-            errors.on(
-                entry::MALFORMED_ARGUMENT,
-                all,
-                format!(
-                    "`{attribute}` takes `key{} value` arguments, and this has no key",
-                    spaced(separator)
-                ),
-            );
-            return None;
-        }
+        _ => return Err(all),
     };
     let form = match (tokens.next(), tokens.len()) {
         (None, _) => Form::Flag,
@@ -136,11 +126,11 @@ pub(super) fn written(
             Form::Odd
         }
     };
-    Some(Written { key, form })
+    Ok(Written { key, form })
 }
 
 /// The separator as it stands after a key: ` =`, `:`.
-fn spaced(separator: char) -> String {
+pub(super) fn spaced(separator: char) -> String {
     match separator {
         ':' => ":".to_owned(),
         other => format!(" {other}"),

@@ -135,9 +135,34 @@ fn what_has_no_key_is_reported_and_skipped() {
     assert_eq!(
         errors,
         [
-            "`#[page(..)]` takes `key = value` arguments, and this has no key",
-            "`state` must be followed by `=` and its value, or by a comma"
+            "`state` must be followed by `=` and its value, or by a comma",
+            "`#[page(..)]` takes `key = value` arguments, and this has no key\n\
+             its keys are `state`, `route`",
         ]
+    );
+}
+
+#[test]
+fn what_has_no_key_is_taken_for_the_missing_one_that_it_fits() {
+    let both = |text| {
+        with(text, |args, errors| {
+            let place = Span::call_site();
+            args.required::<LitStr>(ROUTE, place, errors);
+            args.required::<Ident>(STATE, place, errors);
+        })
+    };
+    let has_no_key = "`#[page(..)]` takes `key = value` arguments, and this has no key";
+    let keys = "its keys are `route`, `state`";
+    assert_eq!(
+        both("\"/cart\", ::shop::Shop").1,
+        [
+            format!("{has_no_key}: write `route = \"/cart\"`\n{keys}"),
+            format!("{has_no_key}: write `state = ::shop::Shop`\n{keys}"),
+        ]
+    );
+    assert_eq!(
+        both("\"/cart\", route = \"/a\", state = Shop").1,
+        [format!("{has_no_key}\n{keys}")]
     );
 }
 

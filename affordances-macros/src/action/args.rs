@@ -36,7 +36,7 @@ const RATE: Key = Key::new(
 );
 const TIMEOUT: Key = Key::new(
     "timeout",
-    "a duration, as in `timeout = \"5s\"`, or a whole number of seconds",
+    "a whole number of `ms`, `s`, `min` or `h`, as in `timeout = \"5s\"`, or of seconds, as in `timeout = 5`",
 );
 const NAME: Key = Key::new("name", "a string, as in `name = \"addToCart\"`");
 const TOOL: Key = Key::new("tool", "a string, as in `tool = \"add-to-cart\"`");

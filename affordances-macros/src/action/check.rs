@@ -7,12 +7,12 @@ use affordances_macro_support::spanned::{Arg, listed};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt as _;
-use syn::{Ident, LitStr, Type};
+use syn::{Ident, LitStr};
 
 use super::duration::WrittenDuration;
 use super::{ActionArgs, ActionModel, effects, summary};
 use crate::entry;
-use crate::handler::{self, Handler, HandlerItem, Output, Parameter};
+use crate::handler::{self, HandlerItem, Output};
 use crate::page::Scope;
 
 /// The action, unless something about it is wrong that its row could not survive.
@@ -38,7 +38,7 @@ pub(crate) fn check(
         );
     }
     check_combinations(ident, &args, &fatal);
-    check_inputs(ident, &handler, &fatal);
+    handler::check_inputs(item, &handler, &fatal);
     let effects = effects::check(&args, &handler, scope, &fatal, errors);
     let ActionArgs {
         expose,
@@ -109,24 +109,6 @@ pub(crate) fn check(
         idempotent: idempotent.is_some(),
         destructive: destructive.is_some(),
     })
-}
-
-/// A call has one input. Through an alias it is the engine that sees a second, at start.
-fn check_inputs(ident: &Ident, handler: &Handler, errors: &ErrorSink<'_>) {
-    let is_input = |parameter: &&Parameter| {
-        matches!(&parameter.written, Type::Path(path)
-            if path.path.segments.last().is_some_and(|last| last.ident == "Input"))
-    };
-    if let Some(second) = handler.parameters.iter().filter(is_input).nth(1) {
-        errors.on(
-            entry::TWO_INPUTS,
-            &second.written,
-            format!(
-                "action `{ident}` takes two inputs, and a call has one\n\
-                 put the fields of both into one struct"
-            ),
-        );
-    }
 }
 
 /// Settings that exclude each other, or that have no meaning where they stand: the error is at the

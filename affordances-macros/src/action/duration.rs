@@ -7,7 +7,7 @@ use syn::{LitInt, LitStr};
 /// The units, as written, in milliseconds.
 const UNITS: [(&str, u64); 4] = [("ms", 1), ("s", 1_000), ("min", 60_000), ("h", 3_600_000)];
 
-const FORMS: &str = "write it as in `500ms`, `5s`, `2min` or `1h`, or as a whole number of seconds";
+const FORMS: &str = "write it as in `500ms`, `5s`, `2min` or `1h`; a number alone, as in `timeout = 5`, is in seconds";
 
 /// A duration as written.
 pub(crate) enum WrittenDuration {
@@ -50,12 +50,19 @@ fn millis(text: &str) -> Result<u64, String> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (count, unit) = text.split_at(digits);
     let unit = unit.trim_start();
-    let Some((_, factor)) = UNITS.iter().find(|(name, _)| *name == unit) else {
-        return Err(format!("`{text}` must be a number and a unit: {FORMS}"));
-    };
-    if count.is_empty() {
-        return Err(format!("`{text}` must begin with a whole number: {FORMS}"));
+    if count.is_empty() || unit.starts_with(['.', ',']) {
+        return Err(format!(
+            "timeout `{text}` must begin with a whole number\n{FORMS}"
+        ));
     }
+    if unit.is_empty() {
+        return Err(format!("timeout `{text}` must name its unit\n{FORMS}"));
+    }
+    let Some((_, factor)) = UNITS.iter().find(|(name, _)| *name == unit) else {
+        return Err(format!(
+            "unknown unit `{unit}` in timeout `{text}`\n{FORMS}"
+        ));
+    };
     checked(text, count.parse().ok(), *factor)
 }
 

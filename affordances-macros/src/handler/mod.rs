@@ -3,8 +3,8 @@
 mod kind;
 
 pub(crate) use affordances_macro_support::handler::{
-    Handler, Output, Parameter, check, closure, converter, cx, inputs, judged, marker, output_type,
-    private, read, shim, state, variable,
+    Handler, Output, Parameter, check, check_inputs, closure, converter, cx, inputs, judged,
+    marker, output_type, private, read, shim, state, variable,
 };
 pub(crate) use kind::HandlerKind;
 

@@ -22,7 +22,7 @@ pub mod product {
     /// Does something.
     #[action(expose = "session", effects = [])]
     pub async fn add(State(shop): State<Shop>) {
-        shop.
+        let _ = shop.;
     }
 }
 

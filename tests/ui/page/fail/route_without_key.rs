@@ -3,9 +3,9 @@ mod shop;
 use shop::*;
 
 /// A product.
-#[page(route = "/product", state = Shop)]
+#[page("/product", state = Shop)]
 pub mod product {
-    use super::*;
+    use super::shop::*;
 
     #[entities]
     pub struct Entities {
@@ -19,12 +19,6 @@ pub mod product {
             product: shop.product(),
             cart: shop.cart(),
         })
-    }
-
-    /// Adds.
-    #[action(expose = "confirm", effects = [cart], summary = "Add {Self}")]
-    pub async fn add(Input(input): Input<AddToCart>, permission: &Write<Cart>) {
-        let _ = (input, permission);
     }
 }
 

@@ -3,7 +3,7 @@ mod shop;
 use shop::*;
 
 /// A product.
-#[page(route = "/product", state = Shop)]
+#[page(route = "/product", Shop)]
 pub mod product {
     use super::shop::*;
 
@@ -20,10 +20,6 @@ pub mod product {
             cart: shop.cart(),
         })
     }
-
-    /// Does something.
-    #[action(expose = "session", effects = [], requires = "")]
-    pub async fn add() {}
 }
 
 fn main() {}
