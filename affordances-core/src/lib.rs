@@ -32,10 +32,10 @@ pub mod __macro {
     pub use crate::call::{
         AlwaysPresent, Anyone, Attempt, AttemptFn, BoxFuture, Caller, Cx, Declares, Done, Drawn,
         Entity, EntityMeta, ErrorOf, ExtractFn, FromCall, HandlerError, InputSchema, IntoDone,
-        JsonWriter, Loaded, Nav, NoError, NotSame, Nothing, PageEntities, PageView, PathParams,
-        PathRow, PhaseParts, Presence, Receives, Recognises, Returns, Same, SchemaFn, Shim, Shown,
-        Somebody, SummaryValue, TheInput, Verdict, ViaCaller, ViaEntities, ViaInput, ViaParts,
-        ViaView, ViaWrite, Write, attempt, check_path, sendable,
+        JsonWriter, Loaded, Loads, Nav, NoError, NotSame, Nothing, PageEntities, PageView,
+        PathParams, PathRow, PhaseParts, Presence, Receives, Recognises, Returns, Same, SchemaFn,
+        Shim, Shown, Somebody, SummaryValue, TheInput, Verdict, ViaCaller, ViaEntities, ViaInput,
+        ViaParts, ViaView, ViaWrite, Write, attempt, check_path, sendable, summary,
     };
     pub use crate::documents::Embedded;
     pub use crate::table::{

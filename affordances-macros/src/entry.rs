@@ -62,6 +62,7 @@ entries! {
     SUMMARY_WITHOUT_CONFIRM = "summary_without_confirm";
     SUMMARY_WITHOUT_INPUT = "summary_without_input";
     UNKNOWN_SUMMARY_FIELD = "unknown_summary_field";
+    WRONG_SUMMARY_FUNCTION = "wrong_summary_function";
 
     // Sites.
     INVALID_SITE_PATH = "invalid_site_path";

@@ -138,7 +138,7 @@ pub mod page {
         use ::affordances::__private;
         type __State = Shop;
         const __AFFORDANCES_LOAD: __private::Shim<__State, __private::Loaded> = |_| __private::Box::pin(async move {
-            <Entities as __private::Returns<
+            <Entities as __private::Loads<
                 Entities,
             >>::into_loaded(__private::sendable(load()).await)
         });

@@ -96,7 +96,7 @@ pub mod cart {
                 Shop,
             > as __private::FromCall<'_, __State, _>>::admitted::<__affordances::load>(),
             |__a0| __private::sendable(load(__a0)),
-            <Result<Entities> as __private::Returns<Entities>>::into_loaded,
+            <Result<Entities> as __private::Loads<Entities>>::into_loaded,
         );
         let __page = __private::PageDef::new::<
             Entities,

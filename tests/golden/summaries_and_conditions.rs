@@ -199,7 +199,12 @@ pub mod product {
                             .await?;
                         let __input = &();
                         ::core::result::Result::Ok(
-                            describe(__entities, __input, __cx.caller.as_ref()),
+                            __private::summary(
+                                __entities,
+                                __input,
+                                __cx.caller.as_ref(),
+                                describe,
+                            ),
                         )
                     }))
                     .rate(1, 60)
@@ -234,7 +239,7 @@ pub mod product {
                 Shop,
             > as __private::FromCall<'_, __State, _>>::admitted::<__affordances::load>(),
             load,
-            <Entities as __private::Returns<Entities>>::into_loaded,
+            <Entities as __private::Loads<Entities>>::into_loaded,
         );
         let __page = __private::PageDef::new::<
             Entities,

@@ -133,7 +133,7 @@ static PAGE: ::affordances::__private::PageDef<Shop> = {
                     __affordances_handlers::load,
                 >(),
                 |a0| __affordances::sendable(load(a0)),
-                __affordances::Returns::<Entities>::into_loaded,
+                __affordances::Loads::<Entities>::into_loaded,
             )
         },
     )

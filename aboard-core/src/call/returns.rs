@@ -50,7 +50,8 @@ pub enum ViaResult {}
 #[diagnostic::on_unimplemented(
     message = "a step cannot return `{Self}`",
     label = "not an output, nor a `Result` of one with `StepError` or `ActionError`",
-    note = "an output is `()` or a type with `#[derive(Serialize, JsonSchema)]`",
+    note = "an output is `()` or a type with `#[derive(Serialize, JsonSchema)]`; of `Option<T>`, `Vec<T>` and `Result<T>` it is `T` that needs the derives",
+    note = "if the derives are there, they are of another version: affordances uses serde 1 and schemars 1, whose `JsonSchema` is `affordances::prelude::JsonSchema`",
     note = "for the error type take `StepError`: `?` turns every other error into it",
     note = "see `unusable_output` in affordances::errors"
 )]

@@ -51,9 +51,10 @@ impl InputShape {
 
 /// A type that can be the input of an action.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be the input of an action",
+    message = "`{Self}` cannot be the input of a call",
     label = "needs `serde::Deserialize` and `schemars::JsonSchema`",
-    note = "write `#[derive(Deserialize, JsonSchema)]` on `{Self}`, with schemars 1.x (the version that affordances uses)",
+    note = "write `#[derive(Deserialize, JsonSchema)]` on it, or on the `T` of an `Option<T>` or a `Vec<T>`",
+    note = "if the derives are there, they are of another version: affordances uses serde 1 and schemars 1, whose `JsonSchema` is `affordances::prelude::JsonSchema`",
     note = "see `unusable_input` in affordances::errors"
 )]
 pub trait InputType: Send + Sized + 'static {

@@ -39,7 +39,7 @@ pub use parameter::{
 pub use path::{
     AlwaysPresent, Attempt, AttemptFn, PathParams, PathRow, Presence, attempt, check_path,
 };
-pub use returns::{Drawn, Returns, sendable};
-pub use summary::{Shown, SummaryValue};
+pub use returns::{Drawn, Loads, Returns, sendable};
+pub use summary::{Shown, SummaryValue, summary};
 pub use verdict::Verdict;
 pub use write::{Declares, NotSame, Nothing, Same, Write};

@@ -146,9 +146,10 @@ pub struct Done {
 /// A type that can be the output of an action: anything that serialises and
 /// has a schema. `()` has neither output nor schema.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be the output of an action",
+    message = "`{Self}` cannot be the output of a call",
     label = "needs `serde::Serialize` and `schemars::JsonSchema`",
-    note = "write `#[derive(Serialize, JsonSchema)]` on `{Self}`, with schemars 1.x (the version that affordances uses), or return `()`",
+    note = "write `#[derive(Serialize, JsonSchema)]` on it, or on the `T` of an `Option<T>` or a `Vec<T>`; or return `()`",
+    note = "if the derives are there, they are of another version: affordances uses serde 1 and schemars 1, whose `JsonSchema` is `affordances::prelude::JsonSchema`",
     note = "see `unusable_output` in affordances::errors"
 )]
 pub trait OutputType: Send + 'static {
@@ -194,7 +195,8 @@ pub struct ViaResult<M>(std::marker::PhantomData<M>);
 #[diagnostic::on_unimplemented(
     message = "an action cannot return `{Self}`",
     label = "not an output, `Outcome<T>`, nor a `Result` of those with `ActionError`",
-    note = "an output is `()` or a type with `#[derive(Serialize, JsonSchema)]`",
+    note = "an output is `()` or a type with `#[derive(Serialize, JsonSchema)]`; of `Option<T>`, `Vec<T>`, `Outcome<T>` and `Result<T>` it is `T` that needs the derives",
+    note = "if the derives are there, they are of another version: affordances uses serde 1 and schemars 1, whose `JsonSchema` is `affordances::prelude::JsonSchema`",
     note = "for the error type take `ActionError`: `?` turns every other error into it",
     note = "see `unusable_output` in affordances::errors"
 )]

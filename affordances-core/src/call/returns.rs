@@ -19,19 +19,6 @@ pub trait Returns<T> {
     ///
     /// The function's own error.
     fn into_value(self) -> Result<T, Failure>;
-
-    /// The value, its type erased: what a `#[load]` has returned.
-    ///
-    /// # Errors
-    ///
-    /// The function's own error.
-    fn into_loaded(self) -> Result<Loaded, Failure>
-    where
-        Self: Sized,
-        T: PageEntities,
-    {
-        self.into_value().map(Loaded::new)
-    }
 }
 
 impl<T> Returns<T> for T {
@@ -44,6 +31,36 @@ impl<T> Returns<T> for T {
 impl<T> Returns<T> for Result<T, ActionError> {
     fn into_value(self) -> Result<T, Failure> {
         self.map_err(Into::into)
+    }
+}
+
+/// What a `#[load]` gives: the entities `T`, directly or as a `Result`.
+#[diagnostic::on_unimplemented(
+    message = "a `#[load]` must return `{T}` or `Result<{T}>`, not `{Self}`",
+    label = "expected `{T}` or `Result<{T}>`",
+    note = "where there is nothing to show, return `Err(ActionError::not_found())`: an `Option` becomes that by `.ok_or_else(ActionError::not_found)?`",
+    note = "for the error type take `ActionError`: `?` turns every other error into it",
+    note = "see `wrong_return_type` in affordances::errors"
+)]
+pub trait Loads<T> {
+    /// The entities, their type erased.
+    ///
+    /// # Errors
+    ///
+    /// The function's own error.
+    fn into_loaded(self) -> Result<Loaded, Failure>;
+}
+
+impl<T: PageEntities> Loads<T> for T {
+    fn into_loaded(self) -> Result<Loaded, Failure> {
+        Ok(Loaded::new(self))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: PageEntities> Loads<T> for Result<T, ActionError> {
+    fn into_loaded(self) -> Result<Loaded, Failure> {
+        self.map(Loaded::new).map_err(Into::into)
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::Caller;
+
 /// The longest value that a summary shows whole, in characters.
 const LONGEST: usize = 80;
 
@@ -55,6 +57,18 @@ impl<T: SummaryValue> SummaryValue for Option<T> {
             None => to.write_str("nothing"),
         }
     }
+}
+
+/// The summary of a call by a function of the user's. The function comes last: `E` and `I` are known by
+/// then, and rustc shows the whole signature that is wanted beside that of one which takes or returns
+/// something else.
+pub fn summary<E, I>(
+    entities: &E,
+    input: &I,
+    caller: Option<&Caller>,
+    function: for<'a> fn(&'a E, &'a I, Option<&'a Caller>) -> String,
+) -> String {
+    function(entities, input, caller)
 }
 
 /// Shows a value inside a summary.

@@ -191,7 +191,11 @@ fn known_guard(guard: Arg<Ident>, scope: &Scope<'_>, errors: &ErrorSink<'_>) -> 
     if scope.guards.contains(&&guard) {
         return Some(guard);
     }
-    if scope.functions.contains(&&guard) {
+    if scope
+        .functions
+        .iter()
+        .any(|function| function.ident == guard)
+    {
         errors.on(
             entry::UNMARKED_GUARD,
             &guard,

@@ -36,7 +36,7 @@ pub(crate) fn check(args: PageArgs, item: &PageItem, errors: &ErrorSink<'_>) -> 
         entities: (!entities.is_empty())
             .then(|| entities.iter().flat_map(|struct_| &struct_.all).collect()),
         guards: named(&item.handlers, HandlerKind::Guard),
-        functions: item.functions.iter().collect(),
+        functions: &item.functions,
         data: &item.data,
     };
     let handlers = Handlers::check(&item.handlers, &scope, errors);

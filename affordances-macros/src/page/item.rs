@@ -6,7 +6,7 @@ use affordances_macro_support::marks::{self, Named, Taken, name_of};
 use affordances_macro_support::sink::ErrorSink;
 use affordances_macro_support::spans::ungrouped;
 use proc_macro2::TokenStream;
-use syn::{Attribute, Ident, Type};
+use syn::{Attribute, Signature, Type};
 
 use crate::handler::{HandlerItem, HandlerKind};
 
@@ -23,8 +23,8 @@ pub(crate) struct PageItem {
     pub(crate) entities: Vec<EntitiesItem>,
     /// The functions under an attribute of ours.
     pub(crate) handlers: Vec<HandlerItem>,
-    /// Every function of the module by name.
-    pub(crate) functions: Vec<Ident>,
+    /// Every function of the module.
+    pub(crate) functions: Vec<Signature>,
     /// Every struct, enum and union of the module.
     pub(crate) data: Vec<DataType>,
     /// Some item under an attribute of ours could not be used. Nothing is reported as missing then: that
@@ -88,7 +88,7 @@ impl PageItem {
         let marker = markers.into_iter().next();
         match &item.kind {
             ItemKind::Fn(head) => {
-                self.functions.push(head.sig.ident.clone());
+                self.functions.push(head.sig.clone());
                 let Some(marker) = marker else { return };
                 let name = name_of(&marker);
                 match HandlerKind::ALL

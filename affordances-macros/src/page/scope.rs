@@ -1,5 +1,5 @@
 //! What an action's check sees of the page around it.
-use syn::Ident;
+use syn::{Ident, Signature};
 
 use super::Entity;
 use super::item::DataType;
@@ -11,6 +11,6 @@ pub(crate) struct Scope<'a> {
     /// `None` where the entities have errors of their own: then nothing is said about effects.
     pub(crate) entities: Option<Vec<&'a Entity>>,
     pub(crate) guards: Vec<&'a Ident>,
-    pub(crate) functions: Vec<&'a Ident>,
+    pub(crate) functions: &'a [Signature],
     pub(crate) data: &'a [DataType],
 }

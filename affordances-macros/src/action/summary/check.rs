@@ -6,8 +6,9 @@ use affordances_macro_support::items::{DataItem, DataKind, FieldStyle};
 use affordances_macro_support::sink::ErrorSink;
 use affordances_macro_support::spanned::{Arg, listed};
 use affordances_macro_support::spans::{last_segment, ungrouped};
+use affordances_macro_support::spell::spelled;
 use syn::ext::IdentExt as _;
-use syn::{GenericArgument, Ident, LitStr, PathArguments, Type};
+use syn::{GenericArgument, Ident, LitStr, Path, PathArguments, ReturnType, Type};
 
 use super::Summary;
 use crate::action::args::WrittenSummary;
@@ -54,11 +55,44 @@ pub(crate) fn check(
         .iter()
         .position(|parameter| input_type(&parameter.written).is_some());
     match summary.value {
-        WrittenSummary::Function(path) => Some(Summary::Function { path, input }),
+        WrittenSummary::Function(path) => {
+            let parameter = input.and_then(|input| handler.parameters.get(input));
+            let ty = parameter.and_then(|parameter| input_type(&parameter.written));
+            function(&path, ty, scope, errors);
+            Some(Summary::Function { path, input })
+        }
         WrittenSummary::Template(literal) => {
             template(ident, literal, input, handler, scope, errors)
         }
     }
+}
+
+/// A function of the page itself, as far as its signature tells without types; those are compared by
+/// rustc, which says the same of one that stands elsewhere.
+fn function(path: &Path, input: Option<&Type>, scope: &Scope<'_>, errors: &ErrorSink<'_>) {
+    let Some(name) = path.get_ident() else { return };
+    let mut named = scope.functions.iter().filter(|it| it.ident == *name);
+    // Of two, `cfg` chooses one.
+    let (Some(sig), None) = (named.next(), named.next()) else {
+        return;
+    };
+    let fix = if sig.asyncness.is_some() {
+        "drop its `async`"
+    } else if sig.inputs.len() != 3 {
+        "give it these three parameters; it need not use them all"
+    } else if matches!(sig.output, ReturnType::Default) {
+        "let it return the sentence"
+    } else {
+        return;
+    };
+    let input = input.map_or_else(|| "()".to_owned(), spelled);
+    errors.on(
+        entry::WRONG_SUMMARY_FUNCTION,
+        path,
+        format!(
+            "summary `{name}` must be a `fn(&Entities, &{input}, Option<&Caller>) -> String`\n{fix}"
+        ),
+    );
 }
 
 fn template(

@@ -84,7 +84,7 @@ fn function(
     let body = quote_spanned! {span=>
         let #shown = <&#entities as #private::FromCall<'_, #state, _>>::admitted::<#marker>()#read;
         let #input_value = #input;
-        ::core::result::Result::Ok(#path(#shown, #input_value, #cx.caller.as_ref()))
+        ::core::result::Result::Ok(#private::summary(#shown, #input_value, #cx.caller.as_ref(), #path))
     };
     handler::closure(span, true, body)
 }

@@ -1,7 +1,7 @@
 //! The functions that a page's table points to.
 use affordances_macro_support::spans::respan;
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::Ident;
 
 use super::aliases;
@@ -43,7 +43,7 @@ fn guard(guard: &Guard) -> TokenStream {
     let (private, state) = (private(span), state(span));
     let name = guard_const(&handler.ident);
     let verdict = quote!(#private::Verdict);
-    let shim = handler::shim(handler, &returned(handler, &verdict, "into_value"));
+    let shim = handler::shim(handler, &returned(handler, &verdict));
     quote! {
         #(#cfgs)*
         const #name: (&::core::primitive::str, #private::Shim<#state, #verdict>) = (#words, #shim);
@@ -54,7 +54,14 @@ fn load(load: &Handler, entities: &Ident) -> TokenStream {
     let cfgs = &load.cfgs;
     let span = load.ident.span();
     let (private, state) = (private(span), state(span));
-    let loaded = returned(load, &quote!(#entities), "into_loaded");
+    let loaded = handler::converter(load, |span| {
+        let private = handler::private(span);
+        let entities = respan(entities.to_token_stream(), span);
+        (
+            quote_spanned!(span=> #private::Loads<#entities>),
+            "into_loaded",
+        )
+    });
     let shim = handler::shim(load, &loaded);
     quote! {
         #(#cfgs)*
@@ -75,22 +82,25 @@ pub(super) fn drawn(view: &Handler) -> (TokenStream, TokenStream) {
 pub(super) fn linked(nav: &Handler) -> (TokenStream, TokenStream) {
     let private = private(nav.ident.span());
     let links = quote!(#private::Vec<#private::Nav>);
-    let converter = returned(nav, &links, "into_value");
+    let converter = returned(nav, &links);
     (quote!(nav), handler::shim(nav, &converter))
 }
 
 pub(super) fn written(markdown: &Handler) -> (TokenStream, TokenStream) {
     let private = private(markdown.ident.span());
     let text = quote!(#private::String);
-    let converter = returned(markdown, &text, "into_value");
+    let converter = returned(markdown, &text);
     (quote!(markdown), handler::shim(markdown, &converter))
 }
 
 /// Converts what a function gives: the value, or a `Result` of it.
-fn returned(handler: &Handler, value: &TokenStream, method: &'static str) -> TokenStream {
+fn returned(handler: &Handler, value: &TokenStream) -> TokenStream {
     handler::converter(handler, |span| {
         let private = private(span);
         let value = respan(value.clone(), span);
-        (quote_spanned!(span=> #private::Returns<#value>), method)
+        (
+            quote_spanned!(span=> #private::Returns<#value>),
+            "into_value",
+        )
     })
 }
