@@ -78,6 +78,13 @@ pub mod __private {
     pub use affordances_macros::{exported, site};
 
     pub use crate::web::path_of::{Foreign, NotPublished, PathOf, Published, Readable};
+
+    /// What is found in a page or a flow without being imported.
+    pub mod attributes {
+        #[cfg(feature = "aboard")]
+        pub use aboard_macros::step;
+        pub use affordances_macros::{action, entities, entity, guard, load, markdown, nav, view};
+    }
 }
 
 #[doc = include_str!("docs/include_site.md")]

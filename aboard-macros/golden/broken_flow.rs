@@ -23,9 +23,15 @@ mod broken {
     /// Sound.
     async fn sound() {}
     async fn without_description() {}
-    #[step(__read)]
-    #[step(__read)]
-    const _: () = ();
+    mod __affordances_names {
+        use ::affordances::__private::attributes::step;
+        const _: () = {
+            use super::*;
+            #[step(__read)]
+            #[step(__read)]
+            const _: () = ();
+        };
+    }
     #[doc(hidden)]
     #[allow(
         dead_code,

@@ -45,9 +45,16 @@ pub mod start {
     /// Download the starter kit.
     pub async fn starter_kit() {}
     fn helper() {}
-    #[step(__read)]
+    mod __affordances_names {
+        use ::facade::affordances::__private::attributes::step;
+        const _: () = {
+            use super::*;
+            #[step(__read)]
+            #[step(__read)]
+            const _: () = ();
+        };
+    }
     #[cfg_attr(all(unix), affordances::step(__read))]
-    #[step(__read)]
     const _: () = ();
     #[doc(hidden)]
     #[allow(

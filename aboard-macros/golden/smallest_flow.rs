@@ -20,8 +20,14 @@ pub mod flow {
     ) -> Result<Org> {
         app.create_org(input).await
     }
-    #[step(__read)]
-    const _: () = ();
+    mod __affordances_names {
+        use ::affordances::__private::attributes::step;
+        const _: () = {
+            use super::*;
+            #[step(__read)]
+            const _: () = ();
+        };
+    }
     #[doc(hidden)]
     #[allow(
         dead_code,

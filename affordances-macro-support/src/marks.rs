@@ -9,6 +9,7 @@ use syn::{Attribute, Ident, Path};
 use crate::attrs;
 use crate::entry::{ATTRIBUTE_IN_CFG_ATTR, Entry, MARKED_TWICE, NOTHING_IMPORTED};
 use crate::items::{Item, ItemKind, Module};
+use crate::krate::CratePath;
 use crate::sink::{ErrorSink, ErrorStore};
 
 /// The argument with which a macro names each attribute that it has read. Then the name is used like any
@@ -71,19 +72,9 @@ pub struct Taken {
 pub fn take(item: &mut Item, names: &[&str], whole: &str, errors: &ErrorSink<'_>) -> Taken {
     let mut is_hidden = false;
     item.attrs.retain(|attr| {
-        let Some(name) = attrs::hidden_in_cfg_attr(attr, names) else {
-            return true;
-        };
-        errors.on(
-            ATTRIBUTE_IN_CFG_ATTR,
-            &name,
-            format!(
-                "`#[{name}]` must not stand in `cfg_attr`: {whole} is read before `cfg_attr` is\n\
-                 put `#[cfg(..)]` on the whole item instead"
-            ),
-        );
-        is_hidden = true;
-        false
+        let hidden = check_hidden(attr, names, whole, "item", errors);
+        is_hidden |= hidden;
+        !hidden
     });
     let markers = attrs::take(&mut item.attrs, names);
     if let Some((first, more)) = markers.split_first() {
@@ -96,6 +87,28 @@ pub fn take(item: &mut Item, names: &[&str], whole: &str, errors: &ErrorSink<'_>
         }
     }
     Taken { markers, is_hidden }
+}
+
+/// Reports one of `names` that stands in a `cfg_attr`, on an `item` or a `field`.
+pub fn check_hidden(
+    attr: &Attribute,
+    names: &[&str],
+    whole: &str,
+    place: &str,
+    errors: &ErrorSink<'_>,
+) -> bool {
+    let Some(name) = attrs::hidden_in_cfg_attr(attr, names) else {
+        return false;
+    };
+    errors.on(
+        ATTRIBUTE_IN_CFG_ATTR,
+        &name,
+        format!(
+            "`#[{name}]` must not stand in `cfg_attr`: {whole} is read before `cfg_attr` is\n\
+             put `#[cfg(..)]` on the whole {place} instead"
+        ),
+    );
+    true
 }
 
 /// What is said of an item under two attributes, which may be the same one.
@@ -165,10 +178,44 @@ pub fn outside(entry: Entry, message: &str, args: &TokenStream, item: TokenStrea
     tokens
 }
 
+/// The attributes that stand by their names alone, named once more where both the module's names are in
+/// scope and, behind them, ours: one that nobody has imported is found all the same. rustc would say no
+/// more of it than that there is none, since attributes are not among what it proposes to import.
+fn names(named: &[Named], krate: &CratePath) -> Option<TokenStream> {
+    let bare = || named.iter().filter(|one| one.is_bare());
+    let mut ours: Vec<Ident> = Vec::new();
+    for name in bare().filter_map(|one| one.path.get_ident()) {
+        if !ours.contains(name) {
+            ours.push(Ident::new(&name.to_string(), Span::call_site()));
+        }
+    }
+    let attributes = bare().map(Named::attribute);
+    (!ours.is_empty()).then(|| {
+        quote! {
+            mod __affordances_names {
+                use #krate::__private::attributes::{#(#ours),*};
+                const _: () = {
+                    use super::*;
+                    #(#attributes)*
+                    const _: () = ();
+                };
+            }
+        }
+    })
+}
+
 /// The user's module with more items at its end.
 #[must_use]
-pub fn with_items(module: Module, named: &[Named], items: TokenStream) -> TokenStream {
-    let named = named.iter().map(Named::attribute);
+pub fn with_items(
+    module: Module,
+    named: &[Named],
+    krate: &CratePath,
+    items: TokenStream,
+) -> TokenStream {
+    let names = names(named, krate);
+    let elsewhere = named.iter().filter(|one| !one.is_bare());
+    let elsewhere = elsewhere.map(Named::attribute).collect::<Vec<_>>();
+    let elsewhere = (!elsewhere.is_empty()).then(|| quote!(#(#elsewhere)* const _: () = ();));
     let Module {
         attrs,
         vis,
@@ -183,8 +230,8 @@ pub fn with_items(module: Module, named: &[Named], items: TokenStream) -> TokenS
         body.extend(quote! {
             #(#inner_attrs)*
             #(#own)*
-            #(#named)*
-            const _: () = ();
+            #names
+            #elsewhere
             #items
         });
     });

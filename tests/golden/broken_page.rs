@@ -39,11 +39,17 @@ pub mod page {
     pub async fn add(cart: &Write<Cart>) {}
     /// Sound, and still checked.
     pub async fn clear(cart: &Write<Cart>) {}
-    #[entities(__read)]
-    #[load(__read)]
-    #[action(__read)]
-    #[action(__read)]
-    const _: () = ();
+    mod __affordances_names {
+        use ::affordances::__private::attributes::{entities, load, action};
+        const _: () = {
+            use super::*;
+            #[entities(__read)]
+            #[load(__read)]
+            #[action(__read)]
+            #[action(__read)]
+            const _: () = ();
+        };
+    }
     #[doc(hidden)]
     #[allow(
         dead_code,

@@ -35,10 +35,16 @@ pub mod cart {
     pub async fn add(Input(input): Input<Add>, cart: &Write<Cart>) -> Result<Added> {
         Ok(Added {})
     }
-    #[entities(__read)]
-    #[load(__read)]
-    #[action(__read)]
-    const _: () = ();
+    mod __affordances_names {
+        use ::affordances::__private::attributes::{entities, load, action};
+        const _: () = {
+            use super::*;
+            #[entities(__read)]
+            #[load(__read)]
+            #[action(__read)]
+            const _: () = ();
+        };
+    }
     #[doc(hidden)]
     #[allow(
         dead_code,

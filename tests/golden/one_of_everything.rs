@@ -84,16 +84,24 @@ pub mod product {
     pub fn markdown(entities: &Entities) -> String {
         String::new()
     }
-    #[entities(__read)]
-    #[entity(__read)]
-    #[entity(__read)]
-    #[load(__read)]
-    #[view(__read)]
-    #[guard(__read)]
-    #[action(__read)]
-    #[nav(__read)]
-    #[markdown(__read)]
-    const _: () = ();
+    mod __affordances_names {
+        use ::affordances::__private::attributes::{
+            entities, entity, load, view, guard, action, nav, markdown,
+        };
+        const _: () = {
+            use super::*;
+            #[entities(__read)]
+            #[entity(__read)]
+            #[entity(__read)]
+            #[load(__read)]
+            #[view(__read)]
+            #[guard(__read)]
+            #[action(__read)]
+            #[nav(__read)]
+            #[markdown(__read)]
+            const _: () = ();
+        };
+    }
     #[doc(hidden)]
     #[allow(
         dead_code,

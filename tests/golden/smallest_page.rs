@@ -33,10 +33,16 @@ pub mod cart {
     pub fn view(entities: &Entities) -> Html<String> {
         Html(entities.cart.to_string())
     }
-    #[entities(__read)]
-    #[load(__read)]
-    #[view(__read)]
-    const _: () = ();
+    mod __affordances_names {
+        use ::affordances::__private::attributes::{entities, load, view};
+        const _: () = {
+            use super::*;
+            #[entities(__read)]
+            #[load(__read)]
+            #[view(__read)]
+            const _: () = ();
+        };
+    }
     #[doc(hidden)]
     #[allow(
         dead_code,

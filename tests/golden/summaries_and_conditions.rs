@@ -39,11 +39,17 @@ pub mod product {
     pub async fn buy<'a>(input: Input<Buy>, permission: Permission<'a>) {}
     /// Forget everything.
     pub async fn forget(orders: &Write<Vec<Order>>) -> Result<Outcome<()>> {}
-    #[entities(__read)]
-    #[load(__read)]
-    #[cfg_attr(all(feature = "carts"), action(__read))]
-    #[action(__read)]
-    const _: () = ();
+    mod __affordances_names {
+        use crate::web::__private::attributes::{entities, load, action};
+        const _: () = {
+            use super::*;
+            #[entities(__read)]
+            #[load(__read)]
+            #[cfg_attr(all(feature = "carts"), action(__read))]
+            #[action(__read)]
+            const _: () = ();
+        };
+    }
     #[doc(hidden)]
     #[allow(
         dead_code,

@@ -23,7 +23,8 @@ pub(super) fn expand(item: FlowItem, model: &FlowModel) -> TokenStream {
     let types = types(ground, steps);
     let tables = tables(ground, &flow_ident(&head.flow), steps, &table(head));
     let export = export(&head.flow);
-    let module = with_items(item.module, &item.named, quote!(#types #tables));
+    let tables = quote!(#types #tables);
+    let module = with_items(item.module, &item.named, &ground.krate, tables);
     quote!(#module #export)
 }
 

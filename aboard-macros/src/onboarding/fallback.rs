@@ -25,6 +25,6 @@ pub(super) fn expand(item: FlowItem, broken: &BrokenFlow) -> TokenStream {
     let export = export(flow);
     let import = item.import;
     let items = quote!(#import #types #tables);
-    let module = with_items(item.module, &item.named, items);
+    let module = with_items(item.module, &item.named, &ground.krate, items);
     quote!(#module #export)
 }

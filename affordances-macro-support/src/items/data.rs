@@ -120,7 +120,8 @@ fn read(fields: Punctuated<Field, Token![,]>) -> Vec<FieldItem> {
         .collect()
 }
 
-/// The same item without the attributes of `names` on its fields.
+/// The same item without the attributes of `names` on its fields, and without a `cfg_attr` that holds
+/// one.
 pub(super) fn without_field_attrs(tokens: TokenStream, names: &[&str]) -> TokenStream {
     tokens
         .into_iter()
@@ -153,9 +154,10 @@ fn without_attrs(tokens: TokenStream, names: &[&str]) -> TokenStream {
 fn is_attr(group: &Group, names: &[&str]) -> bool {
     let attrs = Attribute::parse_outer.parse2(quote!(# #group));
     attrs.is_ok_and(|attrs| {
-        attrs
-            .iter()
-            .filter_map(crate::attrs::name)
-            .any(|name| names.iter().any(|ours| name == ours))
+        attrs.iter().any(|attr| {
+            let name = crate::attrs::name(attr);
+            name.is_some_and(|name| names.iter().any(|ours| name == ours))
+                || crate::attrs::hidden_in_cfg_attr(attr, names).is_some()
+        })
     })
 }

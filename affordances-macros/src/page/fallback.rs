@@ -18,6 +18,6 @@ pub(super) fn expand(item: PageItem, broken: &BrokenPage) -> TokenStream {
     let table = quote!(#loads #private::PageDef::stub());
     let export = export(page);
     let tables = tables(ground, &page_ident(page), body.as_ref(), &table);
-    let module = with_items(item, quote!(#types #tables));
+    let module = with_items(item, ground, quote!(#types #tables));
     quote!(#module #export)
 }

@@ -6,7 +6,8 @@ use affordances_macro_support::marks::{self, Named, Taken, name_of};
 use affordances_macro_support::sink::ErrorSink;
 use affordances_macro_support::spans::ungrouped;
 use proc_macro2::TokenStream;
-use syn::{Attribute, Signature, Type};
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Path, Signature, Token, Type};
 
 use crate::handler::{HandlerItem, HandlerKind};
 
@@ -109,7 +110,12 @@ impl PageItem {
                     attrs: item.attrs.clone(),
                     data: (**data).clone(),
                 });
-                let Some(marker) = marker else { return };
+                let Some(marker) = marker else {
+                    if misplaced_on_fields(data, &item.attrs, errors) {
+                        item.strip_field_attrs(&[ENTITY]);
+                    }
+                    return;
+                };
                 if name_of(&marker) == ENTITIES {
                     self.entities.push(EntitiesItem {
                         marker,
@@ -119,6 +125,9 @@ impl PageItem {
                     for field in &data.fields {
                         let mut rest = field.attrs.clone();
                         let markers = attrs::take(&mut rest, &[ENTITY]);
+                        for attr in &rest {
+                            marks::check_hidden(attr, &[ENTITY], "the page", "field", errors);
+                        }
                         self.named
                             .extend(Named::all(&markers, &[&item.attrs, &rest]));
                     }
@@ -150,6 +159,56 @@ impl PageItem {
             format!("`#[{name}]` belongs on {place}, not on {}", found.noun()),
         );
     }
+}
+
+/// Reports `#[entity(..)]` on fields of a type that is not under `#[entities]`. Where a derive that is not
+/// known to take no such attribute stands above, it may be the derive's own.
+fn misplaced_on_fields(data: &DataItem, attrs: &[Attribute], errors: &ErrorSink<'_>) -> bool {
+    const WITHOUT_IT: [&str; 13] = [
+        "Clone",
+        "Copy",
+        "Debug",
+        "Default",
+        "Deserialize",
+        "Eq",
+        "Hash",
+        "JsonSchema",
+        "Ord",
+        "PartialEq",
+        "PartialOrd",
+        "PathParams",
+        "Serialize",
+    ];
+    let derived = attrs.iter().filter(|attr| attr.path().is_ident("derive"));
+    let is_known = derived.into_iter().all(|derive| {
+        let paths = derive.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated);
+        paths.is_ok_and(|paths| {
+            paths.iter().all(|path| {
+                let name = path.segments.last().map(|last| last.ident.to_string());
+                name.is_some_and(|name| WITHOUT_IT.contains(&name.as_str()))
+            })
+        })
+    });
+    if !is_known {
+        return false;
+    }
+    let mut found = false;
+    for field in &data.fields {
+        let markers = attrs::take(&mut field.attrs.clone(), &[ENTITY]);
+        for marker in &markers {
+            found = true;
+            errors.on(
+                MISPLACED_ATTRIBUTE,
+                marker.path(),
+                format!(
+                    "`#[entity(..)]` belongs on a field of the `#[entities]` struct, and `{}` is not it\n\
+                     move the field there, or drop the attribute",
+                    data.ident
+                ),
+            );
+        }
+    }
+    found
 }
 
 /// Every attribute that a page reads on an item.

@@ -33,7 +33,7 @@ pub(super) fn expand(item: PageItem, model: &PageModel) -> TokenStream {
     let page = page_ident(&head.page);
     let export = export(&head.page);
     let tables = tables(ground, &page, Some(body), &quote!(#loads #table));
-    let module = with_items(item, quote!(#types #tables));
+    let module = with_items(item, ground, quote!(#types #tables));
     quote!(#module #export)
 }
 
@@ -124,7 +124,8 @@ pub(super) fn export(page: &Ident) -> TokenStream {
 }
 
 /// The user's module with more items at its end.
-pub(super) fn with_items(item: PageItem, items: TokenStream) -> TokenStream {
+pub(super) fn with_items(item: PageItem, ground: &Ground, items: TokenStream) -> TokenStream {
     let import = item.import;
-    marks::with_items(item.module, &item.named, quote!(#import #items))
+    let items = quote!(#import #items);
+    marks::with_items(item.module, &item.named, &ground.krate, items)
 }
