@@ -32,35 +32,7 @@ mod broken {
             const _: () = ();
         };
     }
-    #[doc(hidden)]
     #[allow(
-        dead_code,
-        non_camel_case_types,
-        unreachable_pub,
-        reason = "each bears the name of its function, which is what messages print"
-    )]
-    mod __affordances {
-        pub enum sound {}
-        pub enum without_description {}
-    }
-    #[allow(
-        deprecated,
-        unreachable_pub,
-        unused_qualifications,
-        reason = "lints judge what is written where it is written"
-    )]
-    const _: () = {
-        use ::affordances::__private;
-        impl __private::Receives<__private::StepContext> for __affordances::sound {}
-        impl __private::Receives<__private::TheInput> for __affordances::sound {}
-        impl __private::Receives<__private::StepContext>
-        for __affordances::without_description {}
-        impl __private::Receives<__private::TheInput>
-        for __affordances::without_description {}
-    };
-    #[allow(
-        deprecated,
-        unreachable_pub,
         unused_qualifications,
         reason = "lints judge what is written where it is written"
     )]
@@ -70,7 +42,6 @@ mod broken {
     ) = {
         use ::affordances::__private;
         type __State = App;
-        #[allow(unused_imports, reason = "for return types that are no `Result`")]
         use __private::NoError as _;
         (
             &[
@@ -106,8 +77,6 @@ mod broken {
     };
     /// The table of this flow: give it to `Onboarding::new`.
     #[allow(
-        deprecated,
-        unreachable_pub,
         unused_qualifications,
         reason = "lints judge what is written where it is written"
     )]

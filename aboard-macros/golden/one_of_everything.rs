@@ -56,22 +56,16 @@ pub mod start {
     }
     #[cfg_attr(all(unix), affordances::step(__read))]
     const _: () = ();
-    #[doc(hidden)]
     #[allow(
-        dead_code,
         non_camel_case_types,
-        unreachable_pub,
         reason = "each bears the name of its function, which is what messages print"
     )]
     mod __affordances {
-        pub enum create_org {}
+        pub(super) enum create_org {}
         #[cfg(unix)]
-        pub enum create_project {}
-        pub enum starter_kit {}
+        pub(super) enum create_project {}
     }
     #[allow(
-        deprecated,
-        unreachable_pub,
         unused_qualifications,
         reason = "lints judge what is written where it is written"
     )]
@@ -84,12 +78,8 @@ pub mod start {
         for __affordances::create_project {}
         #[cfg(unix)]
         impl __private::Receives<__private::TheInput> for __affordances::create_project {}
-        impl __private::Receives<__private::StepContext> for __affordances::starter_kit {}
-        impl __private::Receives<__private::TheInput> for __affordances::starter_kit {}
     };
     #[allow(
-        deprecated,
-        unreachable_pub,
         unused_qualifications,
         reason = "lints judge what is written where it is written"
     )]
@@ -99,7 +89,6 @@ pub mod start {
     ) = {
         use ::facade::affordances::__private;
         type __State = App;
-        #[allow(unused_imports, reason = "for return types that are no `Result`")]
         use __private::NoError as _;
         (
             &[
@@ -186,8 +175,6 @@ pub mod start {
     };
     /// The table of this flow: give it to `Onboarding::new`.
     #[allow(
-        deprecated,
-        unreachable_pub,
         unused_qualifications,
         reason = "lints judge what is written where it is written"
     )]

@@ -28,19 +28,14 @@ pub mod flow {
             const _: () = ();
         };
     }
-    #[doc(hidden)]
     #[allow(
-        dead_code,
         non_camel_case_types,
-        unreachable_pub,
         reason = "each bears the name of its function, which is what messages print"
     )]
     mod __affordances {
-        pub enum create_org {}
+        pub(super) enum create_org {}
     }
     #[allow(
-        deprecated,
-        unreachable_pub,
         unused_qualifications,
         reason = "lints judge what is written where it is written"
     )]
@@ -50,8 +45,6 @@ pub mod flow {
         impl __private::Receives<__private::TheInput> for __affordances::create_org {}
     };
     #[allow(
-        deprecated,
-        unreachable_pub,
         unused_qualifications,
         reason = "lints judge what is written where it is written"
     )]
@@ -61,7 +54,6 @@ pub mod flow {
     ) = {
         use ::affordances::__private;
         type __State = App;
-        #[allow(unused_imports, reason = "for return types that are no `Result`")]
         use __private::NoError as _;
         (
             &[
@@ -103,8 +95,6 @@ pub mod flow {
     };
     /// The table of this flow: give it to `Onboarding::new`.
     #[allow(
-        deprecated,
-        unreachable_pub,
         unused_qualifications,
         reason = "lints judge what is written where it is written"
     )]
@@ -121,5 +111,5 @@ pub mod flow {
             .types(__AFFORDANCES_STEPS.1)
     };
 }
-#[allow(clippy::pub_use, unreachable_pub, reason = "a flow may be private to its crate")]
+#[allow(clippy::pub_use, reason = "how else could a file stand for its flow?")]
 pub use self::flow::FLOW;

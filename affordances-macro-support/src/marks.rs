@@ -153,7 +153,6 @@ pub fn import(
         format!("{whole} imports nothing, so no name from outside means anything in it\nbegin it with `use super::*;`"),
     );
     Some(quote! {
-        #[allow(unused_imports, reason = "stands in for the one that is missing")]
         use super::*;
     })
 }

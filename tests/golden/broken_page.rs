@@ -50,20 +50,14 @@ pub mod page {
             const _: () = ();
         };
     }
-    #[doc(hidden)]
     #[allow(
-        dead_code,
         non_camel_case_types,
-        unreachable_pub,
         reason = "each bears the name of its function, which is what messages print"
     )]
     mod __affordances {
-        pub enum load {}
-        pub enum clear {}
+        pub(super) enum clear {}
     }
     #[allow(
-        deprecated,
-        unreachable_pub,
         unused_qualifications,
         reason = "lints judge what is written where it is written"
     )]
@@ -88,15 +82,12 @@ pub mod page {
                 }
             }
         }
-        impl __private::Recognises<__private::Somebody> for __affordances::load {}
         impl __private::Receives<Entities> for __affordances::clear {}
         impl __private::Receives<__private::TheInput> for __affordances::clear {}
         impl __private::Recognises<__private::Somebody> for __affordances::clear {}
         impl __private::Declares<Cart> for __affordances::clear {}
     };
     #[allow(
-        deprecated,
-        unreachable_pub,
         unused_qualifications,
         reason = "lints judge what is written where it is written"
     )]
@@ -106,7 +97,6 @@ pub mod page {
     ) = {
         use ::affordances::__private;
         type __State = Shop;
-        #[allow(unused_imports, reason = "for return types that are no `Result`")]
         use __private::NoError as _;
         (
             &[
@@ -135,8 +125,6 @@ pub mod page {
     };
     /// The table of this page: name the page in `site!`.
     #[allow(
-        deprecated,
-        unreachable_pub,
         unused_qualifications,
         reason = "lints judge what is written where it is written"
     )]
@@ -151,16 +139,10 @@ pub mod page {
         __private::PageDef::stub()
     };
     #[doc(hidden)]
-    #[allow(dead_code, unreachable_pub, reason = "a page may be private to its crate")]
     pub const __SCHEMAS: ::affordances::__private::PageTypes = __AFFORDANCES_ACTIONS.1;
 }
-#[allow(clippy::pub_use, unreachable_pub, reason = "a page may be private to its crate")]
+#[allow(clippy::pub_use, reason = "how else could a file stand for its page?")]
 pub use self::page::PAGE;
 #[doc(hidden)]
-#[allow(
-    clippy::pub_use,
-    unreachable_pub,
-    unused_imports,
-    reason = "a page may be private to its crate"
-)]
+#[allow(clippy::pub_use, reason = "how else could a file stand for its page?")]
 pub use self::page::__SCHEMAS;

@@ -45,20 +45,15 @@ pub mod cart {
             const _: () = ();
         };
     }
-    #[doc(hidden)]
     #[allow(
-        dead_code,
         non_camel_case_types,
-        unreachable_pub,
         reason = "each bears the name of its function, which is what messages print"
     )]
     mod __affordances {
-        pub enum load {}
-        pub enum add {}
+        pub(super) enum load {}
+        pub(super) enum add {}
     }
     #[allow(
-        deprecated,
-        unreachable_pub,
         unused_qualifications,
         reason = "lints judge what is written where it is written"
     )]
@@ -90,8 +85,6 @@ pub mod cart {
         impl __private::Declares<Cart> for __affordances::add {}
     };
     #[allow(
-        deprecated,
-        unreachable_pub,
         unused_qualifications,
         reason = "lints judge what is written where it is written"
     )]
@@ -101,7 +94,6 @@ pub mod cart {
     ) = {
         use ::affordances::__private;
         type __State = Shop;
-        #[allow(unused_imports, reason = "for return types that are no `Result`")]
         use __private::NoError as _;
         (
             &[
@@ -143,8 +135,6 @@ pub mod cart {
     };
     /// The table of this page: name the page in `site!`.
     #[allow(
-        deprecated,
-        unreachable_pub,
         unused_qualifications,
         reason = "lints judge what is written where it is written"
     )]
@@ -181,6 +171,5 @@ pub mod cart {
             )
     };
     #[doc(hidden)]
-    #[allow(dead_code, unreachable_pub, reason = "a page may be private to its crate")]
     pub const __SCHEMAS: ::affordances::__private::PageTypes = __AFFORDANCES_ACTIONS.1;
 }

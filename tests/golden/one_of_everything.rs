@@ -102,24 +102,19 @@ pub mod product {
             const _: () = ();
         };
     }
-    #[doc(hidden)]
     #[allow(
-        dead_code,
         non_camel_case_types,
-        unreachable_pub,
         reason = "each bears the name of its function, which is what messages print"
     )]
     mod __affordances {
-        pub enum load {}
-        pub enum view {}
-        pub enum nav {}
-        pub enum markdown {}
-        pub enum in_stock {}
-        pub enum add_to_cart {}
+        pub(super) enum load {}
+        pub(super) enum view {}
+        pub(super) enum nav {}
+        pub(super) enum markdown {}
+        pub(super) enum in_stock {}
+        pub(super) enum add_to_cart {}
     }
     #[allow(
-        deprecated,
-        unreachable_pub,
         unused_qualifications,
         reason = "lints judge what is written where it is written"
     )]
@@ -161,8 +156,6 @@ pub mod product {
         impl __private::Declares<Cart> for __affordances::add_to_cart {}
     };
     #[allow(
-        deprecated,
-        unreachable_pub,
         unused_qualifications,
         reason = "lints judge what is written where it is written"
     )]
@@ -172,7 +165,6 @@ pub mod product {
     ) = {
         use ::affordances::__private;
         type __State = Shop;
-        #[allow(unused_imports, reason = "for return types that are no `Result`")]
         use __private::NoError as _;
         const __AFFORDANCES_GUARD_in_stock: (
             &::core::primitive::str,
@@ -233,8 +225,6 @@ pub mod product {
     };
     /// The table of this page: name the page in `site!`.
     #[allow(
-        deprecated,
-        unreachable_pub,
         unused_qualifications,
         reason = "lints judge what is written where it is written"
     )]
@@ -314,6 +304,5 @@ pub mod product {
             )
     };
     #[doc(hidden)]
-    #[allow(dead_code, unreachable_pub, reason = "a page may be private to its crate")]
     pub const __SCHEMAS: ::affordances::__private::PageTypes = __AFFORDANCES_ACTIONS.1;
 }

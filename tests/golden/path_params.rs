@@ -8,7 +8,6 @@
 #[automatically_derived]
 impl ::affordances::__private::PathParams for ProductParams {
     const READS: ::affordances::__private::Reads<'static> = {
-        #[allow(unused_imports, reason = "for fields that are no `Option`")]
         use ::affordances::__private::AlwaysPresent as _;
         ::affordances::__private::Reads::Fields {
             fields: &[

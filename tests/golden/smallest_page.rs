@@ -43,20 +43,15 @@ pub mod cart {
             const _: () = ();
         };
     }
-    #[doc(hidden)]
     #[allow(
-        dead_code,
         non_camel_case_types,
-        unreachable_pub,
         reason = "each bears the name of its function, which is what messages print"
     )]
     mod __affordances {
-        pub enum load {}
-        pub enum view {}
+        pub(super) enum load {}
+        pub(super) enum view {}
     }
     #[allow(
-        deprecated,
-        unreachable_pub,
         unused_qualifications,
         reason = "lints judge what is written where it is written"
     )]
@@ -88,8 +83,6 @@ pub mod cart {
     };
     /// The table of this page: name the page in `site!`.
     #[allow(
-        deprecated,
-        unreachable_pub,
         unused_qualifications,
         reason = "lints judge what is written where it is written"
     )]
@@ -128,6 +121,5 @@ pub mod cart {
         __page
     };
     #[doc(hidden)]
-    #[allow(dead_code, unreachable_pub, reason = "a page may be private to its crate")]
     pub const __SCHEMAS: ::affordances::__private::PageTypes = &[];
 }

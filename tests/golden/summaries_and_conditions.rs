@@ -50,22 +50,17 @@ pub mod product {
             const _: () = ();
         };
     }
-    #[doc(hidden)]
     #[allow(
-        dead_code,
         non_camel_case_types,
-        unreachable_pub,
         reason = "each bears the name of its function, which is what messages print"
     )]
     mod __affordances {
-        pub enum load {}
+        pub(super) enum load {}
         #[cfg(feature = "carts")]
-        pub enum buy {}
-        pub enum forget {}
+        pub(super) enum buy {}
+        pub(super) enum forget {}
     }
     #[allow(
-        deprecated,
-        unreachable_pub,
         unused_qualifications,
         reason = "lints judge what is written where it is written"
     )]
@@ -99,12 +94,6 @@ pub mod product {
         impl __private::Receives<Entities> for __affordances::buy {}
         impl __private::Receives<Entities> for __affordances::forget {}
         #[cfg(feature = "carts")]
-        impl __private::Receives<__private::TheInput> for __affordances::buy {}
-        #[cfg(feature = "carts")]
-        impl __private::Recognises<__private::Somebody> for __affordances::buy {}
-        #[cfg(feature = "carts")]
-        impl __private::Declares<Cart> for __affordances::buy {}
-        #[cfg(feature = "carts")]
         const _: () = {
             use __private::NotSame as _;
             ::core::assert!(
@@ -114,13 +103,17 @@ pub mod product {
                 "action `buy` declares an effect on `cart` but takes no `&Write<Cart>`, so it cannot change it\nadd the parameter, or drop `cart` from `effects`\nsee `effect_without_permission` in affordances::errors"
             );
         };
+        #[cfg(feature = "carts")]
+        impl __private::Receives<__private::TheInput> for __affordances::buy {}
+        #[cfg(feature = "carts")]
+        impl __private::Recognises<__private::Somebody> for __affordances::buy {}
+        #[cfg(feature = "carts")]
+        impl __private::Declares<Cart> for __affordances::buy {}
         impl __private::Receives<__private::TheInput> for __affordances::forget {}
         impl __private::Recognises<__private::Somebody> for __affordances::forget {}
         impl __private::Declares<Vec<Order>> for __affordances::forget {}
     };
     #[allow(
-        deprecated,
-        unreachable_pub,
         unused_qualifications,
         reason = "lints judge what is written where it is written"
     )]
@@ -130,7 +123,6 @@ pub mod product {
     ) = {
         use crate::web::__private;
         type __State = Shop;
-        #[allow(unused_imports, reason = "for return types that are no `Result`")]
         use __private::NoError as _;
         (
             &[
@@ -231,8 +223,6 @@ pub mod product {
     };
     /// The table of this page: name the page in `site!`.
     #[allow(
-        deprecated,
-        unreachable_pub,
         unused_qualifications,
         reason = "lints judge what is written where it is written"
     )]
@@ -269,6 +259,5 @@ pub mod product {
             )
     };
     #[doc(hidden)]
-    #[allow(dead_code, unreachable_pub, reason = "a page may be private to its crate")]
     pub const __SCHEMAS: crate::web::__private::PageTypes = __AFFORDANCES_ACTIONS.1;
 }

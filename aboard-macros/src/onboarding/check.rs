@@ -3,6 +3,7 @@ use affordances_grammar::Route;
 use affordances_grammar::flow::is_location;
 use affordances_grammar::names::{check_slug, did_you_mean};
 use affordances_macro_support::docs::description;
+use affordances_macro_support::handler::judged;
 use affordances_macro_support::sink::ErrorSink;
 use affordances_macro_support::spanned::Arg;
 use syn::{LitInt, LitStr};
@@ -55,6 +56,7 @@ pub(crate) fn check(args: FlowArgs, item: &FlowItem, errors: &ErrorSink<'_>) -> 
     let ground = Ground {
         krate,
         state: state.map_or_else(|| syn::parse_quote!(()), |state| state.value),
+        judged: judged(&item.module),
     };
     match head {
         Some(head) if has_state && is_whole && !errors.failed() => {

@@ -3,10 +3,10 @@
 //! Beside the user's items stand a hidden module of marker types, a `const _` of impls, the steps in one
 //! constant, and `FLOW`. Everything else is inside the initialisers of these, where no name of ours can
 //! meet one of the user's.
-use affordances_macro_support::handler::{judged, private, state};
+use affordances_macro_support::handler::{private, state};
 use affordances_macro_support::marks::with_items;
 use proc_macro2::{Literal, Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, quote};
 use syn::Ident;
 
 use super::item::FlowItem;
@@ -35,7 +35,11 @@ pub(super) fn aliases() -> (Ident, Ident) {
 
 /// What the initialisers begin with: the names that everything in them uses.
 fn prologue(ground: &Ground) -> TokenStream {
-    let Ground { krate, state } = ground;
+    let Ground {
+        krate,
+        state,
+        judged: _,
+    } = ground;
     let (private, alias) = aliases();
     quote! {
         use #krate::#private;
@@ -46,20 +50,21 @@ fn prologue(ground: &Ground) -> TokenStream {
 /// The markers, in a module of their own, and a `const _` of what each step may take: rustc warns of
 /// impls that stand inside a function or a static.
 pub(super) fn types(ground: &Ground, steps: &[StepModel]) -> TokenStream {
-    if steps.is_empty() {
+    let asking = || steps.iter().filter(|step| step.handler.asks());
+    if asking().next().is_none() {
         return TokenStream::new();
     }
-    let krate = &ground.krate;
+    let Ground {
+        krate,
+        state: _,
+        judged,
+    } = ground;
     let (private, _) = aliases();
-    let markers = steps.iter().map(step::marker);
-    let admissions = steps.iter().map(step::admissions);
-    let judged = judged();
+    let markers = asking().map(step::marker);
+    let admissions = asking().map(step::admissions);
     quote! {
-        #[doc(hidden)]
         #[allow(
-            dead_code,
             non_camel_case_types,
-            unreachable_pub,
             reason = "each bears the name of its function, which is what messages print"
         )]
         mod __affordances { #(#markers)* }
@@ -81,12 +86,15 @@ pub(super) fn tables(
     steps: &[StepModel],
     table: &TokenStream,
 ) -> TokenStream {
-    let Ground { krate, state } = ground;
+    let Ground {
+        krate,
+        state,
+        judged,
+    } = ground;
     let prologue = prologue(ground);
     let (private, _) = aliases();
     let rows = steps.iter().map(|step| step::row(step, steps));
     let types = steps.iter().map(step::types_row);
-    let judged = judged();
     let steps = (!steps.is_empty()).then(|| {
         quote! {
             #judged
@@ -95,7 +103,6 @@ pub(super) fn tables(
                 &[#krate::__private::StepTypes],
             ) = {
                 #prologue
-                #[allow(unused_imports, reason = "for return types that are no `Result`")]
                 use #private::NoError as _;
                 (&[#(#rows),*], &[#(#types),*])
             };
@@ -156,9 +163,11 @@ pub(super) fn flow_ident(flow: &Ident) -> Ident {
 /// With one flow per file the module is called `flow`, and the file's own module stands for it.
 pub(super) fn export(flow: &Ident) -> TokenStream {
     if flow == "flow" {
-        let table = flow_ident(flow);
-        quote_spanned! {flow.span()=>
-            #[allow(clippy::pub_use, unreachable_pub, reason = "a flow may be private to its crate")]
+        // Not at the user's module: lints would take it for theirs.
+        let flow = Ident::new("flow", Span::call_site());
+        let table = flow_ident(&flow);
+        quote! {
+            #[allow(clippy::pub_use, reason = "how else could a file stand for its flow?")]
             pub use self::#flow::#table;
         }
     } else {

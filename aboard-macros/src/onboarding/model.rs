@@ -33,6 +33,8 @@ pub(crate) struct Ground {
     pub(crate) krate: CratePath,
     /// The flow's state; `()` where it is missing.
     pub(crate) state: Type,
+    /// Stands above generated items.
+    pub(crate) judged: TokenStream,
 }
 
 /// What a flow says about itself.

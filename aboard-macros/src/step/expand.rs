@@ -12,7 +12,7 @@ use super::{Artifact, StepModel, ids};
 pub(crate) fn marker(step: &StepModel) -> TokenStream {
     let Handler { ident, cfgs, .. } = &step.handler;
     // Where rustc says what a step may take, it shows this declaration.
-    quote_spanned!(ident.span()=> #(#cfgs)* pub enum #ident {})
+    quote_spanned!(ident.span()=> #(#cfgs)* pub(super) enum #ident {})
 }
 
 /// What a step may take beside axum's extractors.

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use crate::attrs::cfgs;
+use crate::items::mentions;
 use crate::sink::ErrorSink;
 use crate::spans::{TypeSpans, last_segment, ungrouped};
 use proc_macro2::{Ident, TokenStream, TokenTree};
@@ -146,7 +147,7 @@ fn parameter(
         return None;
     }
     let tokens = ty.to_token_stream();
-    if mentions(&tokens, "impl") {
+    if mentions(tokens.clone(), "impl") {
         errors.on(
             entry::OPAQUE_PARAMETER,
             ty,
@@ -171,7 +172,7 @@ fn output(sig: &Signature, lifetimes: &[Ident]) -> (bool, Output) {
         _ => (sig.asyncness.is_some(), ty.to_token_stream()),
     };
     let tokens = without_lifetimes(tokens, lifetimes);
-    let output = if mentions(&tokens, "impl") {
+    let output = if mentions(tokens.clone(), "impl") {
         Output::Opaque(tokens)
     } else {
         Output::Named(tokens)
@@ -200,14 +201,6 @@ fn future_output(ty: &Type) -> Option<&Type> {
             }
             _ => None,
         })
-    })
-}
-
-fn mentions(tokens: &TokenStream, keyword: &str) -> bool {
-    tokens.clone().into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident == keyword,
-        TokenTree::Group(group) => mentions(&group.stream(), keyword),
-        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
     })
 }
 

@@ -2,6 +2,7 @@
 //!
 //! The tokens of a check take their spans from the user's (see [`spans`](crate::spans)), which is
 //! why few of these are one plain `quote!`.
+use crate::items::Module;
 use crate::spans::{first, ungrouped};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -190,14 +191,17 @@ pub fn inputs(parameters: &[Parameter]) -> Vec<TokenStream> {
 }
 
 /// Stands above generated items. The user's types and functions are named in them once more, where an
-/// `allow` that is written beside these cannot reach. One lint by one: an `allow` of a whole group is an
-/// error where one of its lints is forbidden.
+/// `allow` that is written beside these cannot reach.
+///
+/// An `allow` of a lint that the user forbids is an error. So there are as few as can be:
+/// `unused_qualifications` is what serde's derives allow too, and `deprecated` is there for a module that
+/// speaks of it.
 #[must_use]
-pub fn judged() -> TokenStream {
+pub fn judged(module: &Module) -> TokenStream {
+    let deprecated = module.mentions("deprecated").then(|| quote!(deprecated,));
     quote! {
         #[allow(
-            deprecated,
-            unreachable_pub,
+            #deprecated
             unused_qualifications,
             reason = "lints judge what is written where it is written"
         )]

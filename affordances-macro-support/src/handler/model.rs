@@ -17,6 +17,14 @@ pub struct Handler {
     pub output: Output,
 }
 
+impl Handler {
+    /// Whether it is handed anything.
+    #[must_use]
+    pub fn asks(&self) -> bool {
+        !self.parameters.is_empty()
+    }
+}
+
 /// A parameter's type, as it can be written outside of the function's own lifetimes.
 pub struct Parameter {
     /// As the user wrote it.

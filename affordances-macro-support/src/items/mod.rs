@@ -18,6 +18,7 @@ use syn::{Attribute, Ident};
 pub use data::{DataItem, DataKind, FieldItem, FieldStyle};
 pub use function::FnItem;
 pub use module::Module;
+pub(crate) use module::mentions;
 
 /// One item of a module.
 #[derive(Clone)]

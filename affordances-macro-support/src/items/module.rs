@@ -10,6 +10,15 @@ use super::{DataItem, FnItem, Item, ItemKind};
 use crate::entry;
 use crate::sink::ErrorSink;
 
+/// Whether a word stands among tokens, at any depth.
+pub(crate) fn mentions(tokens: TokenStream, word: &str) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == word,
+        TokenTree::Group(group) => mentions(group.stream(), word),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}
+
 /// An inline module. Written out again, it differs only by what was taken off its items.
 #[derive(Clone)]
 pub struct Module {
@@ -30,6 +39,20 @@ pub struct Module {
 }
 
 impl Module {
+    /// Whether a word stands on an item of the module: in its attributes, or anywhere but in the body of a
+    /// function.
+    #[must_use]
+    pub fn mentions(&self, word: &str) -> bool {
+        self.items.iter().any(|item| {
+            let attrs = item.attrs.iter().map(ToTokens::to_token_stream);
+            let head = match &item.kind {
+                ItemKind::Fn(head) => head.sig.to_token_stream(),
+                _ => item.tokens().clone(),
+            };
+            attrs.chain([head]).any(|tokens| mentions(tokens, word))
+        })
+    }
+
     /// Reads the item under an attribute macro. `attribute` is the macro's name in messages:
     /// `#[page(..)]`.
     ///

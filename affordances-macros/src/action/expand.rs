@@ -19,11 +19,19 @@ pub(crate) fn admissions(action: &ActionModel) -> TokenStream {
     let ident = &action.handler.ident;
     let cfgs = &action.handler.cfgs;
     let span = ident.span();
+    let proofs = action.effects.unproven.iter().map(|effect| {
+        let proof = proof(effect, &action.handler.parameters);
+        quote!(#(#cfgs)* #proof)
+    });
+    let mut tokens = proofs.collect::<TokenStream>();
+    if !action.asks() {
+        return tokens;
+    }
     let (private, marker) = (private(span), marker(ident, span, span));
-    let mut tokens = quote_spanned! {span=>
+    tokens.extend(quote_spanned! {span=>
         #(#cfgs)*
         impl #private::Receives<#private::TheInput> for #marker {}
-    };
+    });
     if action.expose != Some(Expose::Public) {
         tokens.extend(quote_spanned! {span=>
             #(#cfgs)*
@@ -35,10 +43,6 @@ pub(crate) fn admissions(action: &ActionModel) -> TokenStream {
             #(#cfgs)*
             impl #private::Declares<#resource> for #marker {}
         });
-    }
-    for effect in &action.effects.unproven {
-        let proof = proof(effect, &action.handler.parameters);
-        tokens.extend(quote!(#(#cfgs)* #proof));
     }
     tokens
 }

@@ -31,3 +31,10 @@ pub(crate) struct ActionModel {
     pub(crate) idempotent: bool,
     pub(crate) destructive: bool,
 }
+
+impl ActionModel {
+    /// Whether the action, or the function of its summary, is handed anything.
+    pub(crate) fn asks(&self) -> bool {
+        self.handler.asks() || matches!(self.summary, Some(Summary::Function { .. }))
+    }
+}

@@ -12,7 +12,7 @@ use super::item::PageItem;
 use super::model::{Body, BrokenPage, Checked, Ground, Head, PageModel};
 use super::{Scope, params};
 use crate::entry;
-use crate::handler::HandlerKind;
+use crate::handler::{HandlerKind, judged};
 
 /// Checks a page as far as it can be checked, whatever is wrong with parts of it.
 pub(crate) fn check(args: PageArgs, item: &PageItem, errors: &ErrorSink<'_>) -> Checked {
@@ -45,6 +45,7 @@ pub(crate) fn check(args: PageArgs, item: &PageItem, errors: &ErrorSink<'_>) -> 
     let ground = Ground {
         krate,
         state: state.map_or_else(|| syn::parse_quote!(()), |state| state.value),
+        judged: judged(&item.module),
     };
     let entities_type = entities.first().map(|first| first.ident.clone());
     let body = entities_type

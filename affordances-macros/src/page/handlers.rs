@@ -90,11 +90,12 @@ impl Handlers {
         list.extend(handler);
     }
 
-    /// Every handler, for what all kinds have in common.
-    pub(crate) fn all(&self) -> impl Iterator<Item = (HandlerKind, &Handler)> {
+    /// The handlers that are handed anything: the traits say whether they may have it.
+    pub(crate) fn asking(&self) -> impl Iterator<Item = (HandlerKind, &Handler)> {
         let of = |kind| move |handler| (kind, handler);
         let guards = self.guards.iter().map(|guard| &guard.handler);
-        let actions = self.actions.iter().map(|action| &action.handler);
+        let actions = self.actions.iter().filter(|action| action.asks());
+        let actions = actions.map(|action| (HandlerKind::Action, &action.handler));
         self.loads
             .iter()
             .map(of(HandlerKind::Load))
@@ -102,7 +103,8 @@ impl Handlers {
             .chain(self.navs.iter().map(of(HandlerKind::Nav)))
             .chain(self.markdowns.iter().map(of(HandlerKind::Markdown)))
             .chain(guards.map(of(HandlerKind::Guard)))
-            .chain(actions.map(of(HandlerKind::Action)))
+            .filter(|(_, handler)| handler.asks())
+            .chain(actions)
     }
 }
 

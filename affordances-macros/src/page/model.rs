@@ -36,6 +36,8 @@ pub(crate) struct Ground {
     pub(crate) krate: CratePath,
     /// The page's state; `()` where it is missing.
     pub(crate) state: Type,
+    /// Stands above generated items.
+    pub(crate) judged: TokenStream,
 }
 
 /// What a page says about itself.

@@ -165,10 +165,36 @@ fn errors_of_the_entities_do_not_spread_to_effects() {
 
 #[test]
 fn the_second_of_two_equal_functions_is_left_to_rustc() {
-    let action = "/// Adds.\n #[action(expose = \"session\")] async fn add() {}";
+    let action = "/// Adds.\n #[action(expose = \"session\")] async fn add(_: Caller) {}";
     let tokens = with(&format!("{action} {action}"));
-    assert_eq!(text(&tokens).matches("pub enum add").count(), 1);
+    assert_eq!(text(&tokens).matches("enum add").count(), 1);
     assert_eq!(errors(tokens), [""; 0]);
+}
+
+#[test]
+fn what_is_handed_nothing_has_no_marker() {
+    let action = |signature: &str, summary: &str| {
+        let tokens = with(&format!(
+            "fn describe(_: &Entities, _: &(), _: Option<&Caller>) -> String {{}}
+             /// Adds.\n #[action(expose = \"confirm\", summary = {summary})] fn add({signature}) {{}}"
+        ));
+        text(&tokens).contains("enum add")
+    };
+    assert!(!action("", "\"Add\""));
+    assert!(action("_: Caller", "\"Add\""));
+    // The function of the summary is handed the entities.
+    assert!(action("", "describe"));
+}
+
+#[test]
+fn lints_that_may_be_forbidden_are_allowed_where_they_are_spoken_of() {
+    let sound = "/// Adds.\n #[action(expose = \"session\")] fn add(_: Caller) {}";
+    assert!(!text(&with(sound)).contains("deprecated"));
+    let tokens = with(&format!("#[allow(deprecated)] {sound}"));
+    assert!(text(&tokens).matches("deprecated").count() > 1);
+    // What stands in a body concerns nobody else.
+    let tokens = with("fn help() { deprecated() }");
+    assert_eq!(text(&tokens).matches("deprecated").count(), 1);
 }
 
 #[test]
@@ -179,7 +205,7 @@ fn alternatives_under_cfg_are_no_duplicates() {
          /// Adds.\n #[cfg(a)] #[action(expose = \"session\")] async fn add() {}
          /// Adds.\n #[cfg(not(a))] #[action(expose = \"session\", name = \"add\")] async fn add_more() {}",
     );
-    assert_eq!(text(&tokens).matches("pub enum nav").count(), 2);
+    assert_eq!(text(&tokens).matches("enum nav").count(), 2);
     assert_eq!(errors(tokens), [""; 0]);
 }
 

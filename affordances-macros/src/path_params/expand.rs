@@ -102,7 +102,6 @@ fn publish(
         #[automatically_derived]
         impl #krate::__private::PathParams for #name {
             const READS: #krate::__private::Reads<'static> = {
-                #[allow(unused_imports, reason = "for fields that are no `Option`")]
                 use #krate::__private::AlwaysPresent as _;
                 #krate::__private::Reads::Fields {
                     fields: &[#(#rows),*],

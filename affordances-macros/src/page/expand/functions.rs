@@ -23,7 +23,6 @@ pub(super) fn actions(body: &Body) -> Option<TokenStream> {
     let types = handlers.actions.iter().map(types_row);
     let (private, _) = aliases();
     Some(quote! {
-        #[allow(unused_imports, reason = "for return types that are no `Result`")]
         use #private::NoError as _;
         #(#guards)*
         (&[#(#rows),*], &[#(#types),*])

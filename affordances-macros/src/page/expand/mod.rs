@@ -10,12 +10,12 @@ mod unseen;
 
 use affordances_macro_support::marks;
 use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::quote;
 use syn::Ident;
 
 use super::item::PageItem;
 use super::model::{Body, Ground, PageModel};
-use crate::handler::{judged, private, state};
+use crate::handler::{private, state};
 use functions::actions;
 
 /// The constant that makes a page's schemas, beside its `PAGE`.
@@ -47,10 +47,13 @@ pub(super) fn tables(
     body: Option<&Body>,
     table: &TokenStream,
 ) -> TokenStream {
-    let Ground { krate, state } = ground;
+    let Ground {
+        krate,
+        state,
+        judged,
+    } = ground;
     let prologue = prologue(ground);
     let schemas = schemas_ident();
-    let judged = judged();
     // A page without actions pays nothing for them.
     let actions = body.and_then(actions).map(|actions| {
         quote! {
@@ -77,7 +80,6 @@ pub(super) fn tables(
             #table
         };
         #[doc(hidden)]
-        #[allow(dead_code, unreachable_pub, reason = "a page may be private to its crate")]
         pub const #schemas: #krate::__private::PageTypes = #rows;
     }
 }
@@ -89,7 +91,11 @@ pub(super) fn aliases() -> (Ident, Ident) {
 
 /// What the initialisers of a page's tables begin with: the names that everything in them uses.
 fn prologue(ground: &Ground) -> TokenStream {
-    let Ground { krate, state } = ground;
+    let Ground {
+        krate,
+        state,
+        judged: _,
+    } = ground;
     let (private, alias) = aliases();
     quote! {
         use #krate::#private;
@@ -109,13 +115,15 @@ fn schemas_ident() -> Ident {
 /// With one page per file the module is called `page`, and the file's own module stands for it.
 pub(super) fn export(page: &Ident) -> TokenStream {
     if page == "page" {
-        let table = page_ident(page);
+        // Not at the user's module: lints would take it for theirs.
+        let page = Ident::new("page", Span::call_site());
+        let table = page_ident(&page);
         let schemas = schemas_ident();
-        quote_spanned! {page.span()=>
-            #[allow(clippy::pub_use, unreachable_pub, reason = "a page may be private to its crate")]
+        quote! {
+            #[allow(clippy::pub_use, reason = "how else could a file stand for its page?")]
             pub use self::#page::#table;
             #[doc(hidden)]
-            #[allow(clippy::pub_use, unreachable_pub, unused_imports, reason = "a page may be private to its crate")]
+            #[allow(clippy::pub_use, reason = "how else could a file stand for its page?")]
             pub use self::#page::#schemas;
         }
     } else {

@@ -6,37 +6,43 @@ use syn::Ident;
 
 use super::{aliases, unseen};
 use crate::action::admissions;
-use crate::handler::{Handler, HandlerKind, judged, marker, private, variable};
+use crate::handler::{Handler, HandlerKind, marker, private, variable};
 use crate::page::entities::{Entities, Entity};
 use crate::page::model::{Body, Ground};
 
 /// The markers, in a module of their own, and a `const _` of impls: rustc warns of impls that stand
 /// inside a function or a static.
 pub(in crate::page) fn types(ground: &Ground, body: &Body) -> TokenStream {
-    let Ground { krate, state: _ } = ground;
+    let Ground {
+        krate,
+        state: _,
+        judged,
+    } = ground;
     let (private, _) = aliases();
     let handlers = &body.handlers;
-    let markers = handlers.all().map(|(_, handler)| {
+    let markers = handlers.asking().map(|(_, handler)| {
         let Handler { ident, cfgs, .. } = handler;
         // Where rustc says what a handler may take, it shows this declaration.
-        quote_spanned!(ident.span()=> #(#cfgs)* pub enum #ident {})
+        quote_spanned!(ident.span()=> #(#cfgs)* pub(super) enum #ident {})
     });
     let entities = body.entities.iter().map(entities_impl);
     let common = handlers
-        .all()
+        .asking()
         .map(|(kind, handler)| common(kind, handler, &body.entities_type));
     let admissions = handlers.actions.iter().map(admissions);
     let checks = unseen::checks(&body.unseen);
-    let judged = judged();
+    let markers = markers.collect::<Vec<_>>();
+    let markers = (!markers.is_empty()).then(|| {
+        quote! {
+            #[allow(
+                non_camel_case_types,
+                reason = "each bears the name of its function, which is what messages print"
+            )]
+            mod __affordances { #(#markers)* }
+        }
+    });
     quote! {
-        #[doc(hidden)]
-        #[allow(
-            dead_code,
-            non_camel_case_types,
-            unreachable_pub,
-            reason = "each bears the name of its function, which is what messages print"
-        )]
-        mod __affordances { #(#markers)* }
+        #markers
         #judged
         const _: () = {
             use #krate::#private;

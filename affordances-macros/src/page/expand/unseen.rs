@@ -39,7 +39,6 @@ fn path_check(route: &str, path: &UnseenPath) -> TokenStream {
     quote! {
         #(#cfgs)*
         const _: () = {
-            #[allow(unused_imports, reason = "for types that publish nothing")]
             use #ours::NotPublished as _;
             #check #arguments
         };
@@ -61,7 +60,6 @@ fn field_check(field: &UnseenField) -> TokenStream {
     quote! {
         #(#cfgs)*
         const _: () = {
-            #[allow(unused_imports, reason = "for types that are no `Option`")]
             use #ours::AlwaysPresent as _;
             #check
         };
@@ -85,11 +83,12 @@ pub(super) fn readers(unseen: &Unseen) -> TokenStream {
         let span = first(&ty.to_token_stream());
         let private = private(span);
         let (handler, text) = (handler.to_string(), spelled(ty));
+        // Not at the type: of an import there, rustc would say that it is unused.
+        let traits = quote!(use #ours::{Foreign as _, Published as _, Readable as _};);
         quote_spanned! {span=>
             #(#cfgs)*
             #private::PathRow::new(#handler, #text, #all, || {
-                #[allow(unused_imports, reason = "one of them is found")]
-                use #ours::{Foreign as _, Published as _, Readable as _};
+                #traits
                 (&&&#private::PathOf::<#ty>::OF).attempt()
             })
         }

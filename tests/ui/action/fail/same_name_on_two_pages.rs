@@ -44,7 +44,7 @@ pub mod another {
 
     /// Does something.
     #[action(expose = "session", effects = [])]
-    pub async fn add() {}
+    pub async fn add(_: Caller) {}
 }
 
 fn main() {}
