@@ -19,6 +19,7 @@
 pub mod aboard;
 #[doc = include_str!("docs/errors.md")]
 pub mod errors {}
+mod heartbeat;
 pub mod prelude;
 #[cfg(feature = "testing")]
 pub mod testing;

@@ -12,9 +12,11 @@ use super::answer::Answer;
 use super::bearer::{bearer, idempotency_key};
 use super::body::{self, Unread};
 use super::routes::Served;
+use crate::heartbeat;
 
 /// `POST {at}/sessions`
 pub(super) async fn create<S>(on: &Served<S>, request: Request) -> Response {
+    heartbeat::keep();
     let (parts, body) = request.into_parts();
     let body = match body::read(on.limits, &parts.headers, body).await {
         Ok(body) => body,
@@ -30,6 +32,7 @@ pub(super) async fn call<S>(on: &Served<S>, state: S, request: Request) -> Respo
 where
     S: Clone + Send + Sync + 'static,
 {
+    heartbeat::keep();
     let (parts, body) = request.into_parts();
     let token = bearer(&parts.headers).map(str::to_owned);
     let body = match body::read(on.limits, &parts.headers, body).await {

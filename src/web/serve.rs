@@ -19,6 +19,7 @@ use axum::routing::MethodRouter;
 use super::body;
 use super::form::{form, posted_action};
 use super::site::Shared;
+use crate::heartbeat;
 
 /// The longest target that a `Link` header advertises, in bytes.
 const LONGEST_LINK: usize = 2048;
@@ -56,6 +57,7 @@ where
     if let Some(response) = misplaced(place, runtime, &request) {
         return response;
     }
+    heartbeat::keep();
     match *request.method() {
         Method::GET | Method::HEAD => match accept::wants(request.headers()) {
             Wanted::Graph => graph(place, runtime, state, request).await,

@@ -5,8 +5,8 @@ use std::sync::Mutex;
 
 use uuid::Uuid;
 
-use super::{LEASE, Tokens, completed, created, is_known, now, read, run};
-use crate::{ACCESS, STEPS};
+use super::{Created, LEASE, Tokens, completed, is_known, now, read, run};
+use crate::STEPS;
 
 pub(crate) struct Memory {
     tokens: Tokens,
@@ -42,21 +42,17 @@ impl Memory {
         }
     }
 
-    pub(crate) async fn flow(&self) -> usize {
-        assert!(is_known(ACCESS));
+    pub(crate) async fn create(&self, access: &str) -> Created {
+        assert!(is_known(access));
         let id = Uuid::now_v7();
         let token = self.tokens.sign(id, now() / 1000 + 86_400);
         let mut session = Session::default();
         session.log("session.created", None);
         self.sessions.lock().unwrap().insert(id, session);
-        let mut bytes = created(id, &token).len();
-        for (step, (_, body)) in STEPS.iter().enumerate() {
-            bytes += self.step(&token, step, body).await.len();
-        }
-        bytes
+        Created::new(id, token)
     }
 
-    async fn step(&self, token: &str, step: usize, body: &[u8]) -> Vec<u8> {
+    pub(crate) async fn step(&self, token: &str, step: usize, body: &[u8]) -> Vec<u8> {
         let id = self.tokens.verify(token).unwrap();
         let named = read(body).unwrap();
         {

@@ -78,12 +78,25 @@ async fn run(named: Named) -> Made {
     tokio::spawn(make(named)).await.unwrap()
 }
 
-fn created(id: Uuid, token: &str) -> Vec<u8> {
-    let body = json!({
-        "sessionId": id.to_string(), "sessionToken": token, "next": "create_org",
-        "progress": { "completed": 0, "total": 3 }, "principal": { "subject": "user_demo" },
-    });
-    serde_json::to_vec(&body).unwrap()
+/// A session that was created, and the answer that says so.
+#[allow(
+    dead_code,
+    reason = "over HTTP, the client reads the token in the answer"
+)]
+pub(crate) struct Created {
+    pub(crate) token: String,
+    pub(crate) answer: Vec<u8>,
+}
+
+impl Created {
+    fn new(id: Uuid, token: String) -> Self {
+        let body = json!({
+            "sessionId": id.to_string(), "sessionToken": token, "next": "create_org",
+            "progress": { "completed": 0, "total": 3 }, "principal": { "subject": "user_demo" },
+        });
+        let answer = serde_json::to_vec(&body).unwrap();
+        Self { token, answer }
+    }
 }
 
 fn completed(step: usize, output: &Made) -> Vec<u8> {

@@ -8,8 +8,8 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use sqlx::{ConnectOptions as _, Row as _, SqlitePool};
 use uuid::Uuid;
 
-use super::{LEASE, Tokens, completed, created, is_known, now, read, run};
-use crate::{ACCESS, STEPS};
+use super::{Created, LEASE, Tokens, completed, is_known, now, read, run};
+use crate::STEPS;
 
 pub(crate) struct Sqlite {
     tokens: Tokens,
@@ -59,8 +59,8 @@ impl Sqlite {
         }
     }
 
-    pub(crate) async fn flow(&self) -> usize {
-        assert!(is_known(ACCESS));
+    pub(crate) async fn create(&self, access: &str) -> Created {
+        assert!(is_known(access));
         let id = Uuid::now_v7();
         let token = self.tokens.sign(id, now() / 1000 + 86_400);
         let mut tx = self.db.begin_with("BEGIN IMMEDIATE").await.unwrap();
@@ -73,14 +73,10 @@ impl Sqlite {
             .unwrap();
         log(&mut tx, id, "session.created", None).await;
         tx.commit().await.unwrap();
-        let mut bytes = created(id, &token).len();
-        for (step, (_, body)) in STEPS.iter().enumerate() {
-            bytes += self.step(&token, step, body).await.len();
-        }
-        bytes
+        Created::new(id, token)
     }
 
-    async fn step(&self, token: &str, step: usize, body: &[u8]) -> Vec<u8> {
+    pub(crate) async fn step(&self, token: &str, step: usize, body: &[u8]) -> Vec<u8> {
         let id = self.tokens.verify(token).unwrap();
         let named = read(body).unwrap();
         {

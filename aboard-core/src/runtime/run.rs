@@ -48,7 +48,9 @@ impl FlowCore {
             core.runtime.wake(session.id).notify_waiters();
             answer
         };
-        let task = self.runtime.tasks().spawn(task.instrument(span));
+        // Boxed before it is handed on: spawning moves a future a dozen times.
+        let task = Box::pin(task.instrument(span));
+        let task = self.runtime.tasks().spawn(task);
         match tokio::time::timeout_at(deadline, task).await {
             Ok(Ok(answer)) => answer,
             Ok(Err(error)) => Err(fault(&error)),

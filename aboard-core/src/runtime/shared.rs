@@ -2,7 +2,6 @@
 
 use std::error::Error;
 use std::fmt;
-use std::hash::{BuildHasher as _, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -38,7 +37,6 @@ struct Inner {
     rules: Rules,
     tasks: TaskTracker,
     wakes: [Notify; WAKES],
-    hasher: RandomState,
     last_purge: AtomicU64,
 }
 
@@ -74,7 +72,6 @@ impl Runtime {
             keys,
             tasks: TaskTracker::new(),
             wakes: [const { Notify::const_new() }; WAKES],
-            hasher: RandomState::new(),
             last_purge: AtomicU64::new(0),
         })))
     }
@@ -124,13 +121,7 @@ impl Runtime {
 
     /// What wakes the calls that wait for a step of this session.
     pub(crate) fn wake(&self, id: SessionId) -> &Notify {
-        let hash = self.0.hasher.hash_one(id);
-        #[allow(
-            clippy::cast_possible_truncation,
-            reason = "the rest is smaller than WAKES"
-        )]
-        let wake = (hash % WAKES as u64) as usize;
-        &self.0.wakes[wake]
+        &self.0.wakes[id.part_of(WAKES)]
     }
 
     /// The session that this token is for.

@@ -33,6 +33,14 @@ impl SessionId {
         self.0.as_bytes()
     }
 
+    /// One of `parts`, the same for the same id. An id ends in 62 random bits, and
+    /// none comes from outside, so nothing has to be hashed.
+    #[must_use]
+    pub(crate) fn part_of(&self, parts: usize) -> usize {
+        let [.., a, b, c, d] = *self.as_bytes();
+        u32::from_be_bytes([a, b, c, d]) as usize % parts
+    }
+
     /// From its bytes.
     #[must_use]
     pub fn from_bytes(bytes: [u8; 16]) -> Self {

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
-use std::hash::{BuildHasher as _, RandomState};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -22,7 +21,6 @@ const MOST_SESSIONS: usize = 250_000;
 /// ones have ended.
 pub struct MemoryStore {
     shards: Box<[Mutex<HashMap<SessionId, Entry>>]>,
-    hasher: RandomState,
     /// What lists and purges walk; written when a session begins and ends.
     index: Mutex<Index>,
     notices: Mutex<Vec<StoredNotice>>,
@@ -70,7 +68,6 @@ impl MemoryStore {
     pub fn with_capacity(sessions: usize) -> Self {
         Self {
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
-            hasher: RandomState::new(),
             index: Mutex::default(),
             notices: Mutex::default(),
             next_event: AtomicU64::new(1),
@@ -80,13 +77,7 @@ impl MemoryStore {
     }
 
     fn shard(&self, id: SessionId) -> MutexGuard<'_, HashMap<SessionId, Entry>> {
-        let hash = self.hasher.hash_one(id);
-        #[allow(
-            clippy::cast_possible_truncation,
-            reason = "the rest is smaller than SHARDS"
-        )]
-        let shard = (hash % SHARDS as u64) as usize;
-        locked(&self.shards[shard])
+        locked(&self.shards[id.part_of(SHARDS)])
     }
 
     /// Appends events, under the lock of their session's shard, and hands the
