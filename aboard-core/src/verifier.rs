@@ -26,6 +26,12 @@ use crate::secret::SecretDigest;
 ///     }
 /// }
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot verify access tokens",
+    label = "does not implement `Verifier`",
+    note = "write `impl affordances::aboard::Verifier for` a type of yours, with an `async fn verify`; a closure is made one by `verifier::from_fn`, a fixed list by `StaticTokens`",
+    note = "see `unusable_service` in affordances::errors"
+)]
 pub trait Verifier: Send + Sync + 'static {
     /// On whose behalf the bearer of this token acts; `None` when the token is
     /// rejected.

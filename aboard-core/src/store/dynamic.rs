@@ -21,6 +21,7 @@ macro_rules! dynamic {
             })*
         }
 
+        #[diagnostic::do_not_recommend]
         impl<S: Store> Store for Arc<S> {
             $(fn $name(&self, $($arg: $ty),*) -> impl Future<Output = Result<$ok, StoreError>> + Send {
                 S::$name(self, $($arg),*)

@@ -47,6 +47,12 @@ use crate::session::{Change, Fingerprint, Millis, Session, SessionId};
 ///
 /// Nothing is decided here: what a change is follows from
 /// [`session`](crate::session) alone.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot keep sessions",
+    label = "does not implement `Store`",
+    note = "take `MemoryStore`, or `SqliteStore` of the feature `aboard-sqlite`, or write `impl affordances::aboard::Store for` a type of yours",
+    note = "see `unusable_service` in affordances::errors"
+)]
 pub trait Store: Send + Sync + 'static {
     /// Writes a new session. Where `key` is known already and not expired, the
     /// session is not written and the answer says what the key stands for.

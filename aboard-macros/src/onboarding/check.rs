@@ -112,7 +112,7 @@ fn head(item: &FlowItem, settings: Settings, errors: &ErrorSink<'_>) -> Option<H
         errors.on(
             entry::INVALID_NAME,
             name,
-            "the name of a flow's product must not be empty",
+            "the name of a flow's product must not be empty\nwrite what people call it, as in `name = \"Acme\"`",
         );
     }
     let slug = slug.map(|slug| slug.value);
@@ -147,7 +147,10 @@ fn check_path(at: &LitStr, errors: &ErrorSink<'_>) {
     let fault = match Route::parse(&at.value()) {
         Err(error) => error.to_string(),
         Ok(route) => match route.parameters().next() {
-            Some(parameter) => format!("`at` must be one path: `{parameter}` stands for many"),
+            Some(parameter) => format!(
+                "`at` must be one path: `{parameter}` stands for many\n\
+                 write it without parameters, as in `at = \"/api/onboarding\"`"
+            ),
             None if route.segments().is_empty() => {
                 "`at` must have a segment, as in `at = \"/api/onboarding\"`, or be left out"
                     .to_owned()

@@ -85,7 +85,7 @@ fn check_writes(writes: &[Type], errors: &ErrorSink<'_>) {
             errors.on(
                 entry::LISTED_TWICE,
                 resource,
-                format!("`{name}` is listed twice"),
+                format!("`{name}` is listed twice in `writes`\ndrop one of the two"),
             );
         }
     }
@@ -98,7 +98,7 @@ fn read_artifact(artifact: ArtifactArgs, errors: &ErrorSink<'_>) -> Option<Artif
         errors.on(
             entry::INVALID_NAME,
             &name,
-            "the name of an artifact must not be empty",
+            "the name of an artifact must not be empty\nwrite one, as in `name = \"starter-kit\"`",
         );
     }
     check_location("path", &path, errors);

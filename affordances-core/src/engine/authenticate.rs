@@ -28,6 +28,12 @@ use crate::call::{BoxError, BoxFuture, Caller};
 ///     }
 /// }
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot recognise callers",
+    label = "does not implement `Authenticator`",
+    note = "write `impl affordances::Authenticator for` a type of yours, with an `async fn bearer`, an `async fn session` or both",
+    note = "see `unusable_service` in affordances::errors"
+)]
 pub trait Authenticator: Send + Sync + 'static {
     /// The caller of this bearer credential; `None` when it is not valid.
     ///

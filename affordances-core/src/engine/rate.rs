@@ -19,6 +19,13 @@ use crate::call::BoxFuture;
 ///
 /// The default is in the process's memory. Where several instances run, one
 /// that they share takes its place.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot count calls",
+    label = "does not implement `RateLimiter`",
+    note = "write `impl affordances::RateLimiter for` a type of yours, with an `async fn check`",
+    note = "how many calls are too many is said by `rate_limit(..)` and by `#[action(rate = \"10/min\")]`",
+    note = "see `unusable_service` in affordances::errors"
+)]
 pub trait RateLimiter: Send + Sync + 'static {
     /// Counts one call of `key` against `rate`: `Some(wait)` when it is one too
     /// many, with the time after which one more is admitted.

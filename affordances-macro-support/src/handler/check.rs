@@ -79,7 +79,7 @@ fn check_qualifiers(kind: &dyn Display, sig: &Signature, errors: &ErrorSink<'_>)
             entry::UNSAFE_HANDLER,
             token,
             format!(
-                "{kind} `{name}` must not be `unsafe`: whoever calls it over the network promises nothing"
+                "{kind} `{name}` must not be `unsafe`: whoever calls it over the network promises nothing\ndrop `unsafe`, and call what is unsafe inside"
             ),
         );
     }
@@ -94,7 +94,7 @@ fn check_qualifiers(kind: &dyn Display, sig: &Signature, errors: &ErrorSink<'_>)
         errors.on(
             entry::FOREIGN_FUNCTION,
             dots,
-            format!("{kind} `{name}` must have a fixed number of parameters"),
+            format!("{kind} `{name}` must have a fixed number of parameters\ndrop `...`"),
         );
     }
 }
@@ -106,7 +106,7 @@ fn check_generics(kind: &dyn Display, sig: &Signature, errors: &ErrorSink<'_>) {
                 entry::GENERIC_HANDLER,
                 parameter,
                 format!(
-                    "{kind} `{}` must not be generic: a request names no types",
+                    "{kind} `{}` must not be generic: a request names no types\nname the types in the signature",
                     sig.ident
                 ),
             );

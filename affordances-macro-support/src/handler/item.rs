@@ -44,7 +44,10 @@ impl<K: Display> HandlerItem<K> {
             errors.on(
                 entry::UNEXPECTED_ARGUMENTS,
                 arguments,
-                format!("`#[{}]` takes no arguments", self.kind),
+                format!(
+                    "`#[{0}]` takes no arguments\nwrite `#[{0}]` alone",
+                    self.kind
+                ),
             );
         }
     }

@@ -132,7 +132,7 @@ impl Args {
                     errors.on(
                         entry::DUPLICATE_KEY,
                         &one.key,
-                        format!("`{}` is given twice", one.key),
+                        format!("`{}` is given twice\ndrop one of the two", one.key),
                     );
                 } else {
                     written.push(one);

@@ -96,7 +96,7 @@ fn an_unknown_key_is_told_the_known_ones() {
 fn a_key_given_twice_is_reported_at_the_second() {
     let (value, errors) = with("route = \"/a\", route = \"/b\"", route);
     assert_eq!(value.as_deref(), Some("/a"));
-    assert_eq!(errors, ["`route` is given twice"]);
+    assert_eq!(errors, ["`route` is given twice\ndrop one of the two"]);
 }
 
 #[test]

@@ -160,7 +160,7 @@ fn known_effects<'a>(
             errors.on(
                 entry::LISTED_TWICE,
                 effect,
-                format!("effect `{effect}` is listed twice"),
+                format!("effect `{effect}` is listed twice\ndrop one of the two"),
             );
         } else if let Some(entity) = entities.iter().find(|entity| entity.field == *effect) {
             known.push((effect, entity));
@@ -241,7 +241,7 @@ fn check_writes(
             errors.on(
                 entry::LISTED_TWICE,
                 resource,
-                format!("`{text}` is listed twice in `writes`"),
+                format!("`{text}` is listed twice in `writes`\ndrop one of the two"),
             );
         } else if let Some(entity) = entities
             .iter()

@@ -103,7 +103,7 @@ fn head(
         errors.on(
             entry::INVALID_NAME,
             name,
-            "the name of a page must not be empty",
+            "the name of a page must not be empty\nwrite one, or drop `name`: the page is then called like its module",
         );
     }
     let (route, read) = route?;

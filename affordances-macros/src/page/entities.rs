@@ -54,7 +54,7 @@ pub(crate) fn check(item: &EntitiesItem, errors: &ErrorSink<'_>) -> Option<Entit
         errors.on(
             entry::UNEXPECTED_ARGUMENTS,
             &marker.meta,
-            "`#[entities]` takes no arguments",
+            "`#[entities]` takes no arguments\nwrite `#[entities]` alone; settings stand on the fields: `#[entity(..)]`",
         );
     }
     check_form(data, &errors);
@@ -93,7 +93,7 @@ fn check_form(data: &DataItem, errors: &ErrorSink<'_>) {
             MISPLACED_ATTRIBUTE,
             name,
             format!(
-                "`#[entities]` belongs on a struct, and `{name}` is {}",
+                "`#[entities]` belongs on a struct, and `{name}` is {}\nmake it a struct with a field for each entity",
                 data.kind.noun()
             ),
         );
@@ -101,14 +101,14 @@ fn check_form(data: &DataItem, errors: &ErrorSink<'_>) {
         errors.on(
             entry::UNNAMED_FIELDS,
             name,
-            format!("`{name}` must have named fields: a field's name is the key of its entity"),
+            format!("`{name}` must have named fields: a field's name is the key of its entity\nwrite it as `struct {name} {{ cart: Cart }}`"),
         );
     }
     if !data.generics.params.is_empty() {
         errors.on(
             entry::GENERIC_ENTITIES,
             &data.generics,
-            format!("`{name}` must not be generic: a page has one set of entities"),
+            format!("`{name}` must not be generic: a page has one set of entities\nname the types of its fields"),
         );
     }
 }

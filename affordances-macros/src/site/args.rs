@@ -100,7 +100,10 @@ impl Parse for SiteHead {
         }
         let keyword = input.parse()?;
         if let Some(mutable) = input.parse::<Option<Token![mut]>>()? {
-            return Err(Error::new_spanned(mutable, "a site must not be `mut`"));
+            return Err(Error::new_spanned(
+                mutable,
+                "a site must not be `mut`: nothing about it changes\ndrop `mut`",
+            ));
         }
         let ident: Ident = input.parse()?;
         if !input.peek(Token![:]) {

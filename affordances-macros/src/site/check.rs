@@ -27,7 +27,7 @@ pub(crate) fn check(settings: SiteSettings, errors: &ErrorSink<'_>) -> Option<Si
         errors.on(
             entry::INVALID_NAME,
             &name.value,
-            "the name of a site must not be empty",
+            "the name of a site must not be empty\nwrite what people call it, as in `name: \"Shop\"`",
         );
     }
     let prefix = prefix.map(|prefix| path(prefix, errors));
@@ -53,7 +53,7 @@ fn path(arg: Arg<LitStr>, errors: &ErrorSink<'_>) -> LitStr {
                 errors.on(
                     entry::INVALID_SITE_PATH,
                     &value,
-                    format!("`{key}` must be one path: `{parameter}` stands for many"),
+                    format!("`{key}` must be one path: `{parameter}` stands for many\nwrite it without parameters, as in `{key}: \"/{key}\"`"),
                 );
             } else if route.segments().is_empty() {
                 errors.on(
@@ -79,7 +79,7 @@ fn read_auth(auth: &Arg<Vec<Ident>>, errors: &ErrorSink<'_>) -> Vec<Auth> {
                 errors.on(
                     entry::LISTED_TWICE,
                     word,
-                    format!("`{name}` is listed twice"),
+                    format!("`{name}` is listed twice\ndrop one of the two"),
                 );
             }
             Some((_, mode)) => read.push(*mode),
@@ -111,7 +111,7 @@ fn read_pages(pages: Arg<Vec<PagePath>>, errors: &ErrorSink<'_>) -> Vec<SitePage
             errors.on(
                 entry::LISTED_TWICE,
                 &path,
-                format!("page `{name}` is listed twice"),
+                format!("page `{name}` is listed twice\ndrop one of the two"),
             );
         } else {
             read.push(SitePage { cfgs, path });

@@ -114,7 +114,7 @@ fn template(
         errors.on(
             entry::EMPTY_SUMMARY,
             &literal,
-            format!("the summary of `{ident}` must not be empty: somebody approves the call by it"),
+            format!("the summary of `{ident}` must not be empty: somebody approves the call by it\nsay what a call will do, as in `\"Empty the cart\"`"),
         );
         return None;
     }
