@@ -9,8 +9,7 @@ use affordances_macro_support::entry::ALL as GROUND;
 use crate::entry::ALL as OURS;
 
 /// Errors of the compiler's own that could be taken for ours: they have no code.
-const RUSTCS: [&str; 5] = [
-    "`self` parameter is only allowed in associated functions",
+const RUSTCS: [&str; 4] = [
     "expected expression, found `}`",
     "expected type, found `)`",
     "future cannot be sent between threads safely",

@@ -58,12 +58,15 @@ impl FlowItem {
             return;
         };
         match &item.kind {
-            ItemKind::Fn(head) => self.steps.push(StepItem {
-                kind: TheStep,
-                marker,
-                attrs: item.attrs.clone(),
-                sig: head.sig.clone(),
-            }),
+            ItemKind::Fn(head) => {
+                self.steps.push(StepItem {
+                    kind: TheStep,
+                    marker,
+                    attrs: item.attrs.clone(),
+                    sig: head.sig.clone(),
+                });
+                item.drop_receiver();
+            }
             // rustc says what is wrong with it.
             ItemKind::Unreadable => self.is_half_read = true,
             other => {

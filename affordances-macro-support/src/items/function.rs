@@ -1,7 +1,8 @@
 //! The head of a function. Its body is one token that nobody opens.
 use proc_macro2::TokenStream;
-use syn::parse::{Parse, ParseStream};
-use syn::{Signature, Visibility};
+use quote::quote;
+use syn::parse::{Parse, ParseStream, Parser as _};
+use syn::{FnArg, Signature, Visibility};
 
 /// What stands before the body of a function.
 #[derive(Clone)]
@@ -22,4 +23,19 @@ impl Parse for FnItem {
         input.parse::<TokenStream>()?;
         Ok(head)
     }
+}
+
+/// The same function without `self`; its body stays as it is.
+pub(super) fn without_receiver(tokens: TokenStream) -> TokenStream {
+    let parse = |input: ParseStream<'_>| {
+        let vis: Visibility = input.parse()?;
+        let mut sig: Signature = input.parse()?;
+        let body: TokenStream = input.parse()?;
+        sig.inputs = std::mem::take(&mut sig.inputs)
+            .into_iter()
+            .filter(|input| matches!(input, FnArg::Typed(_)))
+            .collect();
+        Ok(quote!(#vis #sig #body))
+    };
+    parse.parse2(tokens.clone()).unwrap_or(tokens)
 }

@@ -61,6 +61,17 @@ impl Item {
         &self.tokens
     }
 
+    /// Takes `self` off a function that has it. Whoever reports it does so: rustc would report it once
+    /// more.
+    pub fn drop_receiver(&mut self) {
+        if let ItemKind::Fn(head) = &self.kind
+            && head.sig.receiver().is_some()
+        {
+            let tokens = std::mem::take(&mut self.tokens);
+            self.tokens = function::without_receiver(tokens);
+        }
+    }
+
     /// Takes the attributes that bear one of `names` off the fields of a `struct` or an `enum`.
     pub fn strip_field_attrs(&mut self, names: &[&str]) {
         let tokens = std::mem::take(&mut self.tokens);

@@ -210,3 +210,19 @@ fn what_is_no_module_is_told_the_form() {
 fn a_module_in_another_file_is_refused() {
     assert!(refusal("pub mod product;").contains("must see the module's body"));
 }
+
+#[test]
+fn self_is_taken_off_and_the_body_stays() {
+    let mut module = module("mod m { pub fn f<F: Fn(u8)>(&self, a: A) -> B { a. } fn g(a: A) {} }");
+    let texts = module.items.iter_mut().map(|item| {
+        item.drop_receiver();
+        item.tokens().to_string()
+    });
+    assert_eq!(
+        texts.collect::<Vec<_>>(),
+        [
+            "pub fn f < F : Fn (u8) > (a : A) -> B { a . }",
+            "fn g (a : A) { }"
+        ]
+    );
+}

@@ -96,12 +96,15 @@ impl PageItem {
                     .into_iter()
                     .find(|kind| kind.name() == name)
                 {
-                    Some(kind) => self.handlers.push(HandlerItem {
-                        kind,
-                        marker,
-                        attrs: item.attrs.clone(),
-                        sig: head.sig.clone(),
-                    }),
+                    Some(kind) => {
+                        self.handlers.push(HandlerItem {
+                            kind,
+                            marker,
+                            attrs: item.attrs.clone(),
+                            sig: head.sig.clone(),
+                        });
+                        item.drop_receiver();
+                    }
                     None => self.misplaced(&marker, &item.kind, errors),
                 }
             }

@@ -1,4 +1,3 @@
-// rustc reports `self` as well.
 #[path = "../../shop.rs"]
 mod shop;
 use shop::*;

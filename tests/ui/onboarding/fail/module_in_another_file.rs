@@ -5,6 +5,7 @@ use app::*;
 
 /// Get a workspace.
 #[onboarding(name = "Acme", state = App)]
+#[path = "../../app.rs"]
 pub mod elsewhere;
 
 fn main() {}

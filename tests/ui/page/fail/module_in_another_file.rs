@@ -5,6 +5,7 @@ use shop::*;
 
 /// A product.
 #[page(route = "/product", state = Shop)]
+#[path = "../../shop.rs"]
 pub mod elsewhere;
 
 fn main() {}

@@ -1,4 +1,3 @@
-// rustc reports `self` too.
 #[path = "../../app.rs"]
 mod app;
 use app::*;
