@@ -23,6 +23,7 @@ pub type ExtractFn<'c, L, T> = for<'x> fn(&'x mut Cx<'c, L>) -> BoxFuture<'x, Re
     label = "not `Input<T>`, `&Write<T>`, `&Entities`, `Caller`, nor an axum extractor for `{L}`",
     note = "any axum extractor that implements `FromRequestParts<{L}>` will do: `State`, `Path`, ..; `State<X>` needs `X: FromRef<{L}>`",
     note = "extractors that read the body (`Json`, `Form`, `Bytes`, `String`) are not allowed: take `Input<T>` instead",
+    note = "`&Entities`, `&Write<T>`, `&PageView` and `&StepContext` are borrowed; `Input<T>`, `Caller` and extractors are taken by value",
     note = "see `unusable_parameter` in affordances::errors"
 )]
 pub trait FromCall<'c, L, M>: Sized {
@@ -93,7 +94,7 @@ impl<A> Recognises<Anyone> for A {}
 
 /// Says that the handler `Self` runs when `T` is at hand.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot take this parameter: it runs where there is no `{T}`",
+    message = "`{Self}` cannot take this parameter: it runs where there is none",
     label = "not at hand in `{Self}`",
     note = "`Input<T>` exists in actions and steps; `&Entities` everywhere on its page but in `#[load]`; `&PageView` in `#[view]`; `&StepContext` in steps",
     note = "see `parameter_not_at_hand` in affordances::errors"
@@ -108,6 +109,7 @@ impl<A> Receives<Nothing> for A {}
     label = "not `Input<T>`, `&Write<T>`, `&Entities`, `Caller`, nor an axum extractor for `{L}`",
     note = "any axum extractor that implements `FromRequestParts<{L}>` will do: `State`, `Path`, ..; `State<X>` needs `X: FromRef<{L}>`",
     note = "extractors that read the body (`Json`, `Form`, `Bytes`, `String`) are not allowed: take `Input<T>` instead",
+    note = "`&Entities`, `&Write<T>`, `&PageView` and `&StepContext` are borrowed; `Input<T>`, `Caller` and extractors are taken by value",
     note = "see `unusable_parameter` in affordances::errors"
 )]
 pub trait Extractor<L>: Sized + Send + 'static {

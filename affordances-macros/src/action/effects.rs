@@ -262,6 +262,15 @@ fn check_writes(
     kept
 }
 
+/// Whether a reference is never given back.
+fn is_static(ty: &Type) -> bool {
+    let Type::Reference(reference) = ungrouped(ty) else {
+        return false;
+    };
+    let lifetime = reference.lifetime.as_ref();
+    lifetime.is_some_and(|lifetime| lifetime.ident == "static")
+}
+
 /// Compares the permissions that can be recognised among the parameters with what is declared.
 fn check_parameters(
     list: &mut Declared,
@@ -285,6 +294,15 @@ fn check_parameters(
                 entry::PERMISSION_BY_VALUE,
                 ty,
                 format!("action `{ident}` must take the permission by reference: `&Write<{text}>`"),
+            );
+        } else if is_static(ty) {
+            fatal.on(
+                entry::PERMISSION_BY_VALUE,
+                ty,
+                format!(
+                    "action `{ident}` must borrow the permission for the call alone\n\
+                     write `&Write<{text}>`"
+                ),
             );
         } else if let Some(entity) = entities
             .iter()
