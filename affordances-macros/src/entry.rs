@@ -68,5 +68,6 @@ entries! {
     INVALID_SITE_PATH = "invalid_site_path";
     MALFORMED_SITE = "malformed_site";
     MISSING_BUILD_SCRIPT = "missing_build_script";
+    TABLE_OF_A_PAGE = "table_of_a_page";
     UNKNOWN_AUTH = "unknown_auth";
 }

@@ -106,6 +106,14 @@ fn read_pages(pages: Arg<Vec<PagePath>>, errors: &ErrorSink<'_>) -> Vec<SitePage
     for PagePath { attrs, path } in pages.value {
         let cfgs = cfgs(&attrs);
         let name = spelled(&path);
+        if let Some(module) = name.strip_suffix("::PAGE") {
+            errors.on(
+                entry::TABLE_OF_A_PAGE,
+                &path,
+                format!("`{name}` is the table of a page: list its module, `{module}`"),
+            );
+            continue;
+        }
         let twin = |earlier: &&SitePage| earlier.cfgs.is_empty() && spelled(&earlier.path) == name;
         if cfgs.is_empty() && read.iter().any(|page| twin(&page)) {
             errors.on(
