@@ -29,3 +29,5 @@ mod security;
 mod settings;
 mod support;
 mod testing;
+#[path = "../yardstick/mod.rs"]
+mod yardstick;

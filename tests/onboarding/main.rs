@@ -23,3 +23,5 @@ mod stuck;
 mod support;
 mod tokens;
 mod walk;
+#[path = "../yardstick/mod.rs"]
+mod yardstick;

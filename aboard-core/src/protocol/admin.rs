@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Event, Identity, Progress};
+use super::{Event, Identity, Progress, pattern};
 
 /// Where a session stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -49,6 +49,7 @@ pub struct SessionList {
     /// The sessions, each with its latest events.
     pub sessions: Vec<SessionView>,
     /// Where the next page begins, or `null`.
+    #[schemars(regex(pattern = pattern::TEXT))]
     pub next_cursor: Option<String>,
 }
 
@@ -69,12 +70,15 @@ impl SessionList {
 #[non_exhaustive]
 pub struct SessionView {
     /// The session.
+    #[schemars(regex(pattern = pattern::TEXT))]
     pub session_id: String,
     /// Its flow.
+    #[schemars(regex(pattern = pattern::NAME))]
     pub slug: String,
     /// Where it stands.
     pub status: SessionStatus,
     /// On whose behalf, where that is known.
+    #[schemars(with = "Identity")]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub principal: Option<Identity>,
     /// What the agent said about itself.
@@ -111,6 +115,7 @@ pub enum StepState {
 #[non_exhaustive]
 pub struct StepView {
     /// The step.
+    #[schemars(regex(pattern = pattern::NAME))]
     pub id: String,
     /// Where it stands.
     pub status: StepState,
@@ -119,9 +124,11 @@ pub struct StepView {
     /// Whether it has failed as often as its threshold says.
     pub stuck: bool,
     /// Why it failed last.
+    #[schemars(with = "String", regex(pattern = pattern::TEXT))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// What it returned.
+    #[schemars(with = "Value")]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub output: Option<Value>,
 }

@@ -1,11 +1,12 @@
 //! Errors (specification, section 7).
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Issue;
+use super::{Issue, pattern};
 
 /// What a client branches on, where the protocol has a word for it. The status
 /// that goes with each is the adapter's.
@@ -59,6 +60,32 @@ pub enum ErrorCode {
 }
 
 impl ErrorCode {
+    /// All of them.
+    pub const ALL: [Self; 22] = [
+        Self::IdentityRequired,
+        Self::InvalidIdentity,
+        Self::InvalidSessionToken,
+        Self::Unauthorized,
+        Self::SessionRevoked,
+        Self::SessionNotFound,
+        Self::UnknownStep,
+        Self::FlowNotFound,
+        Self::UnmetDependencies,
+        Self::InputInvalid,
+        Self::StepOutputInvalid,
+        Self::MalformedJson,
+        Self::UnsupportedMediaType,
+        Self::PayloadTooLarge,
+        Self::InvalidMetadata,
+        Self::InvalidQuery,
+        Self::MethodNotAllowed,
+        Self::IdempotencyConflict,
+        Self::IdempotencyMismatch,
+        Self::TooManyAttempts,
+        Self::VerifierUnavailable,
+        Self::Internal,
+    ];
+
     /// The word in `error`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -107,20 +134,30 @@ impl fmt::Display for ErrorCode {
 /// );
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(extend(
+    "if" = { "properties": { "error": { "const": "unmet_dependencies" } } },
+    "then" = { "required": ["missing"] },
+    "else" = { "properties": { "missing": false } },
+))]
 #[non_exhaustive]
 pub struct ErrorBody {
     /// What went wrong: one of the protocol's words.
+    #[schemars(extend("enum" = ErrorCode::ALL.map(ErrorCode::as_str)))]
     pub error: String,
     /// What to do about it, for people and models.
+    #[schemars(with = "String", regex(pattern = pattern::TEXT))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// For `unmet_dependencies`: the steps to do first.
+    #[schemars(with = "BTreeSet<String>", inner(regex(pattern = pattern::NAME)), length(min = 1))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub missing: Option<Vec<String>>,
     /// For faults of the body: each at its place.
+    #[schemars(with = "Vec<Issue>", length(min = 1))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub issues: Option<Vec<Issue>>,
     /// Where the server's log has the cause.
+    #[schemars(with = "String", regex(pattern = pattern::TEXT))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reference: Option<String>,
 }

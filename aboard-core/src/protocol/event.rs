@@ -7,22 +7,33 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::pattern;
+
 /// One entry of a session's log, never changed once written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(extend(
+    "if" = { "properties": { "type": { "pattern": r"^session\." } } },
+    "then" = { "properties": { "stepId": false } },
+    "else" = { "required": ["stepId"] },
+))]
 #[non_exhaustive]
 pub struct Event {
     /// Unique; the ids' order is the order of the events, as text too.
+    #[schemars(regex(pattern = pattern::TEXT))]
     pub id: String,
     /// The session.
+    #[schemars(regex(pattern = pattern::TEXT))]
     pub session_id: String,
     /// What happened.
     #[serde(rename = "type")]
     pub kind: EventType,
     /// To which step.
+    #[schemars(with = "String", regex(pattern = pattern::NAME))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub step_id: Option<String>,
     /// What else is to be known.
+    #[schemars(with = "Value")]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub data: Option<Value>,
     /// When, in milliseconds since the epoch; never goes back in a session.
@@ -51,7 +62,7 @@ impl Event {
 
 /// What can happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, JsonSchema)]
-#[schemars(with = "String")]
+#[schemars(with = "String", extend("enum" = EventType::ALL.map(EventType::as_str)))]
 #[non_exhaustive]
 pub enum EventType {
     /// A session has begun.

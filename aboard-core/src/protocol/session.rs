@@ -4,11 +4,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::pattern;
+
 /// The body that creates a session.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
 pub struct CreateSession {
     /// What the agent says about itself and its run; kept with the session.
+    #[schemars(with = "Map<String, Value>")]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub metadata: Option<Map<String, Value>>,
 }
@@ -19,14 +22,18 @@ pub struct CreateSession {
 #[non_exhaustive]
 pub struct SessionCreated {
     /// The session.
+    #[schemars(regex(pattern = pattern::TEXT))]
     pub session_id: String,
     /// The bearer credential of its steps.
+    #[schemars(regex(pattern = pattern::TOKEN))]
     pub session_token: String,
     /// The step to call first.
+    #[schemars(regex(pattern = pattern::NAME))]
     pub next: Option<String>,
     /// None of them done.
     pub progress: Progress,
     /// On whose behalf, where that is known.
+    #[schemars(with = "Identity")]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub principal: Option<Identity>,
 }
@@ -59,8 +66,10 @@ impl std::fmt::Debug for SessionCreated {
 #[non_exhaustive]
 pub struct Identity {
     /// Who: stable and unique.
+    #[schemars(regex(pattern = pattern::TEXT))]
     pub subject: String,
     /// Whose agent acts for them.
+    #[schemars(with = "String", regex(pattern = pattern::TEXT))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent_provider: Option<String>,
 }
@@ -107,10 +116,13 @@ impl Progress {
 #[non_exhaustive]
 pub struct Revoked {
     /// `true`.
+    #[schemars(extend("const" = true))]
     pub ok: bool,
     /// The session.
+    #[schemars(regex(pattern = pattern::TEXT))]
     pub session_id: String,
     /// `abandoned`.
+    #[schemars(extend("const" = super::SessionStatus::Abandoned))]
     pub status: super::SessionStatus,
 }
 

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Artifact, Issue, Progress};
+use super::{Artifact, Issue, Progress, pattern};
 
 /// How a call of a step has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -23,10 +23,13 @@ pub enum StepStatus {
 #[non_exhaustive]
 pub struct StepSuccess<O = Value> {
     /// `true`.
+    #[schemars(extend("const" = true))]
     pub ok: bool,
     /// The step.
+    #[schemars(regex(pattern = pattern::NAME))]
     pub step: String,
     /// `completed`.
+    #[schemars(extend("const" = StepStatus::Completed))]
     pub status: StepStatus,
     /// What it returned, or `null`.
     pub output: Option<O>,
@@ -35,6 +38,7 @@ pub struct StepSuccess<O = Value> {
     /// How far the session is.
     pub progress: Progress,
     /// The step to call next; `null` exactly when the flow is complete.
+    #[schemars(regex(pattern = pattern::NAME))]
     pub next: Option<String>,
 }
 
@@ -68,22 +72,33 @@ impl<O> StepSuccess<O> {
 
 /// A step that failed and may be called again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(extend(
+    "if" = { "properties": { "error": { "const": "input_invalid" } } },
+    "then" = { "required": ["issues"] },
+))]
 #[non_exhaustive]
 pub struct StepFailed {
     /// `false`.
+    #[schemars(extend("const" = false))]
     pub ok: bool,
     /// `failed`.
+    #[schemars(extend("const" = StepStatus::Failed))]
     pub status: StepStatus,
     /// `input_invalid`, or what the step's author says.
+    #[schemars(regex(pattern = pattern::TEXT))]
     pub error: String,
     /// Every fault of the input, for `input_invalid`.
+    #[schemars(with = "Vec<Issue>", length(min = 1))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub issues: Option<Vec<Issue>>,
     /// How often the step was tried.
+    #[schemars(range(min = 1))]
     pub attempts: u32,
     /// The same step.
+    #[schemars(regex(pattern = pattern::NAME))]
     pub next: String,
     /// Where the server's log has the cause, where it is not told here.
+    #[schemars(with = "String", regex(pattern = pattern::TEXT))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reference: Option<String>,
 }

@@ -5,13 +5,12 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::event::empty_object;
 use super::{
     Change, Completed, FailedAttempt, Keyed, Millis, NewEvent, Notice, Rules, Session,
     SessionEvent, Standing,
 };
 use crate::plan::Plan;
-use crate::protocol::{EventType, Identity, Issue, SessionStatus};
+use crate::protocol::{Issue, Notification, SessionStatus};
 
 /// What a run has come to.
 #[derive(Debug, Clone)]
@@ -246,29 +245,13 @@ pub(super) fn failed(
 }
 
 /// The body of a notification (specification, section 6).
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct StuckNotice<'a> {
-    event: EventType,
-    session_id: String,
-    step_id: &'a str,
-    attempts: u32,
-    error: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    principal: Option<&'a Identity>,
-    metadata: &'a RawValue,
-}
-
 fn notice(session: &Session, step: &str, attempts: u32, error: &str) -> String {
-    let notice = StuckNotice {
-        event: EventType::AgentStuck,
-        session_id: session.id.to_string(),
-        step_id: step,
-        attempts,
-        error,
-        principal: session.identity.as_deref(),
-        metadata: session.metadata.as_deref().unwrap_or(empty_object()),
-    };
+    // It was an object when it was stored.
+    let metadata = session.metadata.as_deref();
+    let metadata = metadata.and_then(|metadata| serde_json::from_str(metadata.get()).ok());
+    let notice = Notification::agent_stuck(session.id.to_string(), step, attempts, error)
+        .principal(session.identity.as_deref().cloned())
+        .metadata(metadata.unwrap_or_default());
     // Strings, numbers and JSON always serialise.
     serde_json::to_string(&notice).unwrap_or_default()
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde_json::{Map, Value};
 
 use super::Issue;
@@ -12,14 +13,16 @@ use super::Issue;
 const MAX_DEPTH: usize = 64;
 
 /// A call, as the specification's section "Call" defines it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, JsonSchema)]
 #[non_exhaustive]
 pub struct Call {
     /// The action's name, exactly as published.
     pub action: String,
     /// The input; `{}` where the call has none.
+    #[schemars(default = "no_input")]
     pub input: Value,
     /// Whether the person behind the call has approved it.
+    #[schemars(default)]
     pub confirm: bool,
 }
 
@@ -102,15 +105,17 @@ impl Call {
             Some(_) => return Err(CallFault::at("/confirm", "must be true or false")),
             None => false,
         };
-        let input = members
-            .remove("input")
-            .unwrap_or_else(|| Value::Object(Map::new()));
+        let input = members.remove("input").unwrap_or_else(no_input);
         Ok(Self {
             action,
             input,
             confirm,
         })
     }
+}
+
+fn no_input() -> Value {
+    Value::Object(Map::new())
 }
 
 /// Counts brackets outside strings, so that the depth is known before anything

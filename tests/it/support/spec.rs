@@ -1,43 +1,18 @@
 //! A145: every Affordances document of the whole run against the hand-written
-//! schemas in `tests/spec-schemas/`, and against what no schema can say.
+//! schemas in `tests/spec-schemas/affordances/`, and against what no schema can say.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 use std::sync::LazyLock;
 
 use jsonschema::Validator;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::Reply;
+use crate::yardstick;
 
 /// The validators of the documents, by the name of their file.
-static DOCUMENTS: LazyLock<BTreeMap<&str, Validator>> = LazyLock::new(|| {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/spec-schemas");
-    let mut all = serde_json::Map::new();
-    for file in std::fs::read_dir(folder).unwrap() {
-        let path = file.unwrap().path();
-        if path
-            .extension()
-            .is_some_and(|extension| extension == "json")
-        {
-            let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-            let text = std::fs::read_to_string(&path).unwrap();
-            all.insert(name, serde_json::from_str(&text).unwrap());
-        }
-    }
-    ["graph", "delta", "site-index", "call"]
-        .into_iter()
-        .map(|document| {
-            // One schema that embeds all under their `$id`s and points at one.
-            let bundle = json!({
-                "$schema": "https://json-schema.org/draft/2020-12/schema",
-                "$ref": all[document]["$id"],
-                "$defs": all,
-            });
-            (document, jsonschema::options().build(&bundle).unwrap())
-        })
-        .collect()
-});
+static DOCUMENTS: LazyLock<BTreeMap<String, Validator>> =
+    LazyLock::new(|| yardstick::validators("affordances"));
 
 /// What is wrong with a document of this kind; nothing when it is sound.
 pub(crate) fn faults(document: &str, value: &Value) -> Vec<String> {

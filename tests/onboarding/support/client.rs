@@ -9,6 +9,8 @@ use hyper_util::rt::TokioIo;
 use serde_json::Value;
 use tokio::net::TcpStream;
 
+use super::spec;
+
 /// A client of one server, with the token that it sends, if any.
 #[derive(Clone)]
 pub(crate) struct Client {
@@ -139,7 +141,13 @@ impl Reply {
     /// What holds for every answer (B108).
     fn check(&self, method: &str, path: &str) {
         let ours = path.starts_with("/api/") || path.starts_with("/.well-known/");
-        if method == "HEAD" || !ours || self.status.is_success() {
+        if method == "HEAD" || !ours {
+            return;
+        }
+        if self.content_type() == "application/json" {
+            spec::check(method, path, self);
+        }
+        if self.status.is_success() {
             return;
         }
         // Whatever no route of ours matches is the app's to answer.

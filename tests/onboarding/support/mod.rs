@@ -2,6 +2,7 @@
 
 pub(crate) mod client;
 pub(crate) mod fixture;
+pub(crate) mod spec;
 
 pub(crate) use client::{Client, Reply};
 pub(crate) use fixture::{ACCESS, ADMIN, BASE, SECRET, Server};
