@@ -8,7 +8,7 @@ use lexopt::Arg::{Long, Value};
 use lexopt::{Parser, ValueExt as _};
 
 use crate::compile::{Ask, Task};
-use crate::kill;
+use crate::{kill, scale};
 
 type Error = Box<dyn std::error::Error>;
 
@@ -18,17 +18,19 @@ pub(crate) enum Command {
     Compile(Ask),
     /// So many times.
     Kill(u32),
+    /// Up to so many sessions.
+    Scale(u32),
 }
 
-/// How often to kill.
-fn kills(parser: &mut Parser) -> Result<Command, Error> {
-    let kills = match parser.next()? {
-        None => return Ok(Command::Kill(kill::KILLS)),
+/// The one argument of a command, where it has one.
+fn number(parser: &mut Parser, otherwise: u32) -> Result<u32, Error> {
+    let number = match parser.next()? {
+        None => return Ok(otherwise),
         Some(Value(number)) => number.parse()?,
         Some(other) => return Err(other.unexpected().into()),
     };
     match parser.next()? {
-        None => Ok(Command::Kill(kills)),
+        None => Ok(number),
         Some(other) => Err(other.unexpected().into()),
     }
 }
@@ -43,7 +45,8 @@ pub(crate) fn command() -> Result<Command, Error> {
             "compile-cost" => Task::Cost { enforce: false },
             "compile-guard" => Task::Guard,
             "cold" => Task::Cold,
-            "kill" => return kills(&mut parser),
+            "kill" => return Ok(Command::Kill(number(&mut parser, kill::KILLS)?)),
+            "scale" => return Ok(Command::Scale(number(&mut parser, scale::SESSIONS)?)),
             other => return Err(format!("`{other}` is no command: see `cargo xtask help`").into()),
         },
         Some(other) => return Err(other.unexpected().into()),

@@ -3,6 +3,7 @@
 mod args;
 mod compile;
 mod kill;
+mod scale;
 
 use std::process::ExitCode;
 
@@ -27,6 +28,10 @@ cargo xtask kill [N]
     Kills the onboarding server N times (300) at random moments under load, and
     looks whether anything acknowledged is lost. CI does it ten times.
 
+cargo xtask scale [N]
+    Stores N sessions (1000000) and fails where a step then takes more than 1.3
+    times as long as with ten thousand. CI stores ten thousand, without a clock.
+
 cargo xtask cold [--frameworks axum,..] [--out FILE]
     Packages of the default tree, and what it costs to build it from nothing.
 ";
@@ -39,6 +44,7 @@ fn main() -> ExitCode {
         }
         args::Command::Compile(ask) => compile::run(&ask),
         args::Command::Kill(kills) => kill::run(kills),
+        args::Command::Scale(sessions) => scale::run(sessions),
     });
     match result {
         Ok(true) => ExitCode::SUCCESS,
