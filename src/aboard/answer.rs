@@ -105,7 +105,9 @@ fn status(code: ErrorCode) -> StatusCode {
         ErrorCode::InputInvalid | ErrorCode::InvalidMetadata | ErrorCode::IdempotencyMismatch => {
             StatusCode::UNPROCESSABLE_ENTITY
         }
-        ErrorCode::MalformedJson | ErrorCode::InvalidQuery => StatusCode::BAD_REQUEST,
+        ErrorCode::MalformedJson | ErrorCode::InvalidQuery | ErrorCode::InvalidIdempotencyKey => {
+            StatusCode::BAD_REQUEST
+        }
         ErrorCode::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         ErrorCode::PayloadTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         ErrorCode::TooManyAttempts => StatusCode::TOO_MANY_REQUESTS,

@@ -1,6 +1,8 @@
-//! The credential of a request: `Authorization: Bearer ..`.
+//! What a request says of itself: `Authorization: Bearer ..` and `Idempotency-Key`.
 
 use axum::http::{HeaderMap, header};
+
+use super::body::Unread;
 
 /// The token, if there is one: the scheme in any case (RFC 9110), and one header
 /// line, for two say two things.
@@ -16,10 +18,24 @@ pub(super) fn bearer(headers: &HeaderMap) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then_some(token)
 }
 
-/// The idempotency key, if there is one that can be read.
-pub(super) fn idempotency_key(headers: &HeaderMap) -> Option<&str> {
-    let key = headers.get("idempotency-key")?.to_str().ok()?.trim();
-    (!key.is_empty()).then_some(key)
+/// The longest idempotency key, in bytes.
+const LONGEST_KEY: usize = 255;
+
+/// The idempotency key, if there is one.
+///
+/// One that cannot be used is refused: whoever sent it counts on it.
+pub(super) fn idempotency_key(headers: &HeaderMap) -> Result<Option<&str>, Unread> {
+    let mut lines = headers.get_all("idempotency-key").iter();
+    let Some(line) = lines.next() else {
+        return Ok(None);
+    };
+    let key = line.to_str().map_or("", str::trim);
+    let is_usable = !key.is_empty() && key.len() <= LONGEST_KEY && lines.next().is_none();
+    if is_usable {
+        Ok(Some(key))
+    } else {
+        Err(Unread::InvalidKey)
+    }
 }
 
 #[cfg(test)]

@@ -9,12 +9,14 @@ use http_body_util::{BodyExt as _, LengthLimitError, Limited};
 
 use super::routes::Limits;
 
-/// A body that could not be read.
+/// What keeps a request from being read.
 pub(super) enum Unread {
-    /// It is larger than the limit.
+    /// The body is larger than the limit.
     TooLarge,
-    /// It did not arrive in time.
+    /// The body did not arrive in time.
     Stalled,
+    /// The idempotency key is none.
+    InvalidKey,
 }
 
 /// Reads a body to its end.

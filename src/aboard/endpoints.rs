@@ -1,7 +1,7 @@
 //! The endpoints of a flow: what a request says, handed to the engine.
 
 use aboard_core::protocol::ErrorCode;
-use aboard_core::runtime::{CreateRequest, ListRequest, Refused, StepRequest};
+use aboard_core::runtime::{Body, CreateRequest, ListRequest, Refused, StepRequest};
 use axum::extract::Request;
 use axum::http::request::Parts;
 use axum::http::{StatusCode, Uri};
@@ -18,12 +18,12 @@ use crate::heartbeat;
 pub(super) async fn create<S>(on: &Served<S>, request: Request) -> Response {
     heartbeat::keep();
     let (parts, body) = request.into_parts();
-    let body = match body::read(on.limits, &parts.headers, body).await {
-        Ok(body) => body,
+    let (body, key) = match read(on, &parts, body).await {
+        Ok(read) => read,
         Err(unread) => return refused(&unread),
     };
     let request = CreateRequest::new(bearer(&parts.headers), body);
-    let created = on.flow.create(request.key(idempotency_key(&parts.headers)));
+    let created = on.flow.create(request.key(key));
     Answer::of(StatusCode::CREATED, created.await).into_response()
 }
 
@@ -35,8 +35,8 @@ where
     heartbeat::keep();
     let (parts, body) = request.into_parts();
     let token = bearer(&parts.headers).map(str::to_owned);
-    let body = match body::read(on.limits, &parts.headers, body).await {
-        Ok(body) => body,
+    let (body, key) = match read(on, &parts, body).await {
+        Ok((body, key)) => (body, key.map(str::to_owned)),
         // Step 1 comes first.
         Err(unread) => {
             return match on.flow.admit(token.as_deref()).await {
@@ -46,7 +46,6 @@ where
         }
     };
     let step = segment(&parts.uri, 0);
-    let key = idempotency_key(&parts.headers).map(str::to_owned);
     let request = StepRequest::new(token.as_deref(), &step, body).key(key.as_deref());
     let answer = on.flow.call(request, parts, state).await;
     Answer::of(StatusCode::OK, answer).into_response()
@@ -96,8 +95,19 @@ fn segment(uri: &Uri, from_end: usize) -> String {
     }
 }
 
+/// The body, and the idempotency key.
+async fn read<'p, S>(
+    on: &Served<S>,
+    parts: &'p Parts,
+    body: axum::body::Body,
+) -> Result<(Body, Option<&'p str>), Unread> {
+    let body = body::read(on.limits, &parts.headers, body).await?;
+    Ok((body, idempotency_key(&parts.headers)?))
+}
+
 fn refused(unread: &Unread) -> Response {
     match unread {
+        Unread::InvalidKey => Answer::from(Refused::new(ErrorCode::InvalidIdempotencyKey)),
         Unread::TooLarge => Answer::from(Refused::new(ErrorCode::PayloadTooLarge)),
         Unread::Stalled => Answer::from(Refused::new(ErrorCode::MalformedJson))
             .with_status(StatusCode::REQUEST_TIMEOUT),

@@ -129,4 +129,20 @@ on_both_stores! {
         let eve = create(&on.client.bearer("access-eve"), "k", "{}").await;
         assert_ne!(eve.ok()["sessionId"], first.ok()["sessionId"]);
     }
+
+    async fn an_idempotency_key_that_is_none_is_refused(on) {
+        const KEY: &str = "idempotency-key";
+        let (ada, session, long) = (on.client.bearer(ACCESS), on.session().await, "k".repeat(256));
+        for keys in [&[(KEY, "")][..], &[(KEY, "a"), (KEY, "b")], &[(KEY, &long)], &[(KEY, "é")]] {
+            let headers: Vec<_> = keys.iter().copied().chain([JSON]).collect();
+            let created = ada.send("POST", SESSIONS, &headers, "{}").await;
+            assert_eq!(created.error(400), "invalid_idempotency_key", "{keys:?}");
+            let path = session.path("auth");
+            let called = session.client().send("POST", &path, &headers, "{}").await;
+            assert_eq!(called.error(400), "invalid_idempotency_key", "{keys:?}");
+            let stranger = on.client.send("POST", &path, &headers, "{}").await;
+            assert_eq!(stranger.error(401), "invalid_session_token", "{keys:?}");
+        }
+        assert_eq!(on.runs("auth"), 0);
+    }
 }

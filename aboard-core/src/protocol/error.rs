@@ -47,6 +47,8 @@ pub enum ErrorCode {
     InvalidQuery,
     /// The path has other methods.
     MethodNotAllowed,
+    /// The idempotency key is empty, too long, there twice, or not plain ASCII.
+    InvalidIdempotencyKey,
     /// The first call with this idempotency key is still running.
     IdempotencyConflict,
     /// This idempotency key came with another request.
@@ -61,7 +63,7 @@ pub enum ErrorCode {
 
 impl ErrorCode {
     /// All of them.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::IdentityRequired,
         Self::InvalidIdentity,
         Self::InvalidSessionToken,
@@ -79,6 +81,7 @@ impl ErrorCode {
         Self::InvalidMetadata,
         Self::InvalidQuery,
         Self::MethodNotAllowed,
+        Self::InvalidIdempotencyKey,
         Self::IdempotencyConflict,
         Self::IdempotencyMismatch,
         Self::TooManyAttempts,
@@ -107,6 +110,7 @@ impl ErrorCode {
             Self::InvalidMetadata => "invalid_metadata",
             Self::InvalidQuery => "invalid_query",
             Self::MethodNotAllowed => "method_not_allowed",
+            Self::InvalidIdempotencyKey => "invalid_idempotency_key",
             Self::IdempotencyConflict => "idempotency_conflict",
             Self::IdempotencyMismatch => "idempotency_mismatch",
             Self::TooManyAttempts => "too_many_attempts",

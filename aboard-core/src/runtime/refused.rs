@@ -82,6 +82,9 @@ fn advice(code: ErrorCode) -> &'static str {
         }
         ErrorCode::InvalidQuery => "A parameter of the query is not understood.",
         ErrorCode::MethodNotAllowed => "This path does not answer that method.",
+        ErrorCode::InvalidIdempotencyKey => {
+            "Send one Idempotency-Key of 1 to 255 ASCII characters, or none."
+        }
         ErrorCode::IdempotencyConflict => {
             "The first request with this Idempotency-Key is still running: wait, then send it \
              again."
